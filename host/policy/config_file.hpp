@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The schema of pynox.toml, whatever syntax it is written in: settings → Configuration. One place
+/// knows every key.
+#pragma once
+
+#include "host/plugins/adapters.hpp"
+#include "host/policy/permissions.hpp"
+
+#include <pynox/result.hpp>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pynox {
+
+/// A configuration file, decoded. Paths in it are absolute: relative ones were joined to the file's
+/// directory.
+struct Configuration {
+  std::string path{};  ///< the file, absolute, links resolved
+  std::optional<std::string> backend{};
+  std::optional<std::string> output{};
+  Permissions permissions{};
+  std::map<std::string, Permissions> profiles{};
+};
+
+/// [any] Settings → Configuration. Unknown keys and wrong types are errors with line, column and
+/// the nearest known key. `directory` is the file's own, absolute. [pool] and [pool.limits] are
+/// checked for their form and otherwise ignored.
+[[nodiscard]] Result<Configuration> decode_configuration(const std::vector<Setting>& settings,
+                                                         const std::string& path,
+                                                         const std::string& directory);
+
+/// The permissions of a run: [permissions], then the named profile, then the flags. An unknown
+/// profile is refused with the known ones; so is a profile without a configuration file
+/// (`configuration` null).
+[[nodiscard]] Result<Permissions> resolve_permissions(const Configuration* configuration,
+                                                      const std::optional<std::string>& profile,
+                                                      const Permissions& flags);
+
+}  // namespace pynox

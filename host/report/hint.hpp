@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Hints: one sentence that says which flag would have allowed what the program was refused.
+#pragma once
+
+#include "host/policy/policy.hpp"
+#include "host/report/diagnostic.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pynox {
+
+/// [parent] The hint for an uncaught exception, without prefix, or nothing when no permission is to
+/// blame. Looks at the file system to find the nearest existing parent of a path, and at
+/// `virtual_env` (the caller's VIRTUAL_ENV, or empty) to find a missing module. `working_directory`
+/// is what relative paths are relative to.
+[[nodiscard]] std::optional<std::string> hint_for(const Diagnostic& diagnostic,
+                                                  const Policy& policy,
+                                                  const std::string& working_directory,
+                                                  const std::string& virtual_env);
+
+/// A path as a word of a shell command: quoted where needed; control, bidirectional and undecodable
+/// characters escaped.
+[[nodiscard]] std::string quote_for_shell(std::string_view path);
+
+/// Text for a terminal line: control and bidirectional characters and invalid UTF-8 shown escaped,
+/// never raw.
+[[nodiscard]] std::string escape_for_line(std::string_view text);
+
+}  // namespace pynox
