@@ -4,10 +4,10 @@
 # Builds a pynox plugin, the same way for pynox's own and for a vendor's: a module without a "lib" prefix that exports
 # pynox_plugin_entry and nothing else, has no undefined symbols, and is fully bound when loaded.
 
-set(PYNOX_PLUGIN_MAP "${CMAKE_CURRENT_LIST_DIR}/../pynox_plugin.map")
-
 function(pynox_add_plugin name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINK")
+  # Not a variable of this file's: the function runs in directories that do not see those.
+  set(map "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../pynox_plugin.map")
   add_library(${name} MODULE ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE pynox::sdk ${arg_LINK})
   target_compile_features(${name} PRIVATE cxx_std_20)
@@ -18,11 +18,11 @@ function(pynox_add_plugin name)
                C_VISIBILITY_PRESET hidden
                CXX_VISIBILITY_PRESET hidden
                VISIBILITY_INLINES_HIDDEN ON
-               LINK_DEPENDS "${PYNOX_PLUGIN_MAP}")
+               LINK_DEPENDS "${map}")
   target_link_options(
     ${name}
     PRIVATE
-    "LINKER:--version-script=${PYNOX_PLUGIN_MAP}"
+    "LINKER:--version-script=${map}"
     "LINKER:-z,defs"
     "LINKER:-z,relro"
     "LINKER:-z,now"
