@@ -10,13 +10,12 @@
 #include <pynox/config.h>
 #include <pynox/output.h>
 #include <pynox/result.hpp>
+#include <pynox/unique_fd.hpp>
 
 #include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pynox {
@@ -37,7 +36,8 @@ struct ProbeResult {
 /// A run's confinement, prepared in the parent. Owns the package's descriptors.
 class PreparedRun {
  public:
-  /// [parent] Calls `prepare` and checks what comes back (sizes, counts, descriptors).
+  /// [parent] Calls `prepare` and checks what comes back (sizes, counts, descriptors, facts).
+  /// `policy` must outlive the result: the backend may use the grants' descriptors until then.
   [[nodiscard]] static Result<PreparedRun> prepare(const pynox_backend& backend,
                                                    const Policy& policy);
 
@@ -48,7 +48,9 @@ class PreparedRun {
   ~PreparedRun();
 
   [[nodiscard]] const pynox_backend& backend() const { return *backend_; }
-  [[nodiscard]] const pynox_package& package() const;  ///< valid as long as this object
+  /// The host's own copy, of the size that this host knows; its bytes are the plugin's. Valid as
+  /// long as this object.
+  [[nodiscard]] const pynox_package& package() const { return package_; }
   [[nodiscard]] pynox_prepared* prepared() const { return prepared_; }
 
   // What the report says.
@@ -61,7 +63,9 @@ class PreparedRun {
   PreparedRun() = default;
   const pynox_backend* backend_ = nullptr;
   pynox_prepared* prepared_ = nullptr;
+  pynox_package package_{};
   std::vector<UniqueFd> owned_fds_{};
+  std::vector<std::int32_t> fd_numbers_{};  ///< of owned_fds_; what package_.fds points to
 };
 
 /// One setting of a configuration file, copied out of a config plugin's event.

@@ -3,19 +3,14 @@
 /// passed.
 #pragma once
 
-#include "host/policy/policy.hpp"
-#include "host/report/run_report.hpp"
-
 #include <pynox/abi.h>
 #include <pynox/backend.h>
 #include <pynox/config.h>
 #include <pynox/output.h>
 #include <pynox/result.hpp>
 
-#include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace pynox {
 

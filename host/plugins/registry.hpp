@@ -14,7 +14,7 @@
 
 namespace pynox {
 
-/// A plugin file that was not loaded, and why.
+/// A plugin file that was not loaded, or a directory that was not looked through, and why.
 struct RefusedPlugin {
   std::string path;
   Error error;
@@ -29,12 +29,14 @@ struct PluginList {
 class Registry {
  public:
   /// The directories, in order of search: the one beside the executable, then those of
-  /// PYNOX_PLUGIN_PATH.
-  explicit Registry(std::vector<std::string> directories);
+  /// PYNOX_PLUGIN_PATH. One that is not absolute is never looked through: what a run loads must not
+  /// depend on where it is started.
+  explicit Registry(const std::vector<std::string>& directories);
 
   /// [parent] The directories that this process uses. Reads the environment by secure_getenv(3).
   [[nodiscard]] static Registry for_this_process();
 
+  /// The absolute ones.
   [[nodiscard]] const std::vector<std::string>& directories() const { return directories_; }
 
   // [parent] The plugin with this backend name, output id, or file extension (".toml"). An unknown
@@ -48,7 +50,8 @@ class Registry {
   [[nodiscard]] PluginList load_all() const;
 
  private:
-  std::vector<std::string> directories_;
+  std::vector<std::string> directories_{};
+  std::vector<RefusedPlugin> unusable_{};  ///< what was given as a directory and is not used
 };
 
 }  // namespace pynox
