@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-/// One confined run: fork, confine, run, supervise, report.
+/// One confined run: fork, confine, run, supervise.
 #pragma once
-
-#include "host/plugins/adapters.hpp"
-#include "host/policy/policy.hpp"
-#include "host/python/python.hpp"
-#include "host/report/run_report.hpp"
 
 #include <pynox/output.h>
 #include <pynox/result.hpp>
 
-#include <functional>
+#include <string>
+
+#include "host/plugins/adapters.hpp"
+#include "host/policy/policy.hpp"
+#include "host/python/python.hpp"
+#include "host/run/process_start.hpp"
+#include "host/run/supervisor.hpp"
 
 namespace pynox {
 
-/// How the program ended.
-struct RunOutcome {
-  RunReport report{};
-  int killed_by_signal =
-      0;  ///< the signal that ended the program, else 0: passthrough dies of the same
+/// How the program ended, and what it wrote if its streams were captured.
+struct ProgramEnd {
+  SupervisedEnd ended{};
+  std::string stdout_bytes{};
+  std::string stderr_bytes{};
+  bool stdout_truncated = false;
+  bool stderr_truncated = false;
 };
 
-/// [parent] Runs a program under `policy` and waits for its end. A failure means that nothing of it
-/// ran.
-[[nodiscard]] Result<RunOutcome> run_program(const Policy& policy, const PreparedRun& prepared,
-                                             pynox_capture capture, const PythonRun& python);
+/// [parent] Runs a program under `policy` and waits for its end. A failure means that nothing of it ran. Puts the
+/// caller's streams back as they were.
+[[nodiscard]] Result<ProgramEnd> run_program(const Policy& policy, const PreparedRun& prepared, pynox_capture capture,
+                                             const PythonRun& python, const ProcessStart& start);
 
 }  // namespace pynox

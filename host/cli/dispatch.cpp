@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/dispatch.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <variant>
+
+#include "host/cli/command_line.hpp"
+#include "host/cli/doctor.hpp"
+#include "host/cli/help.hpp"
+#include "host/cli/plugins_command.hpp"
+#include "host/cli/version.hpp"
+#include "host/exit_status.hpp"
+#include "host/python/python.hpp"
+
+namespace pynox {
+namespace {
+
+/// One alternative of a visitor for each command.
+template <class... Handlers>
+struct Overloaded : Handlers... {
+  using Handlers::operator()...;
+};
+
+Result<std::string> current_directory() {
+  const std::unique_ptr<char, void (*)(void*)> path(::getcwd(nullptr, 0), ::free);
+  if (path) return std::string(path.get());
+  return Error{.kind = ErrorKind::usage,
+               .message = std::string("cannot find the current directory: ") + std::strerror(errno),
+               .hint = "change to a directory that exists",
+               .sys_errno = errno};
+}
+
+ExitPlan print(const CommandOutput& output) {
+  const bool written = std::fputs(output.text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
+  return {.status = written ? output.exit_status : kExitPynoxFailure};
+}
+
+}  // namespace
+
+ExitPlan dispatch(const std::vector<std::string>& argv, const ProcessStart& start) {
+  const std::span<const std::string> words(argv.begin() + (argv.empty() ? 0 : 1), argv.end());
+  const Result<std::string> directory = current_directory();
+  if (!directory) return report_failure(Registry::for_this_process(), requested_output(words), directory.error());
+  const Result<Command> command = parse_command_line(words, *directory);
+  if (!command) return report_failure(Registry::for_this_process(), requested_output(words), command.error());
+  return std::visit(
+      Overloaded{
+          [&](const RunCommand& run) { return run_one_shot(run, argv, *directory, start); },
+          [&](const NoSandboxCommand& run) { return ExitPlan{.status = run_python_unsandboxed(run.words)}; },
+          [&](const DoctorCommand& doctor) { return print(run_doctor(doctor.json, Registry::for_this_process())); },
+          [&](const PluginsCommand& plugins) {
+            return print(run_plugins(plugins.json, Registry::for_this_process()));
+          },
+          [&](const VersionCommand&) { return print({.text = version_text(), .exit_status = kExitSuccess}); },
+          [&](const HelpCommand&) { return print({.text = help_text(), .exit_status = kExitSuccess}); }},
+      *command);
+}
+
+}  // namespace pynox

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <pynox/result.hpp>
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "host/cli/dispatch.hpp"
+#include "host/exit_status.hpp"
+#include "host/run/process_start.hpp"
+
+namespace {
+
+/// Ends as the program did, so that the caller's shell sees the same (a 128 + N status, a message, a stopped loop).
+[[noreturn]] void die_by(int signal) {
+  sigset_t only;
+  ::sigemptyset(&only);
+  ::sigaddset(&only, signal);
+  ::signal(signal, SIG_DFL);
+  ::raise(signal);
+  ::sigprocmask(SIG_UNBLOCK, &only, nullptr);
+  ::_exit(pynox::kExitSignalBase + signal);  // for signals that end nothing by default
+}
+
+}  // namespace
+
+int main(int argc, char** argv, char** environment) {
+  try {
+    const pynox::ProcessStart start = pynox::ProcessStart::capture(environment);
+    const pynox::ExitPlan plan = pynox::dispatch(std::vector<std::string>(argv, argv + argc), start);
+    if (plan.die_by_signal != 0) die_by(plan.die_by_signal);
+    return plan.status;
+  } catch (const std::exception& exception) {
+    (void)std::fprintf(stderr, "pynox: internal failure: %s\n", exception.what());
+    return pynox::kExitPynoxFailure;
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/run/child.hpp"
+
+#include <fcntl.h>
+#include <malloc.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <climits>
+#include <cstring>
+
+#include "host/exit_status.hpp"
+#include "host/run/capabilities.hpp"
+
+namespace pynox {
+namespace {
+
+/// glibc gives each new thread an arena that reserves 64 MiB of address space, up to eight for each core: under a limit
+/// of 512 MiB the fourteenth thread could not start.
+constexpr int kMallocArenas = 2;
+
+/// Not 0: with a pipe in /proc/sys/kernel/core_pattern the kernel ignores a limit of 0 and hands the dump to a program
+/// of the host; 1 is its mark for "no dump by either way" (fs/coredump.c).
+constexpr rlim_t kNoCore = 1;
+
+[[noreturn]] void fail(const ChildPlan& plan, const char* step, int error) noexcept {
+  ChildMessage message{};
+  message.failure.struct_size = sizeof(pynox_failure);
+  message.failure.sys_errno = error;
+  std::strncpy(message.failure.step, step, sizeof(message.failure.step) - 1);
+  (void)::send(plan.control_fd, &message, sizeof(message), MSG_NOSIGNAL);
+  ::_exit(kExitPynoxFailure);
+}
+
+bool close_range(unsigned first, unsigned last) noexcept {
+  // glibc 2.34 has a wrapper, but the call is as simple.
+  return first > last || ::syscall(SYS_close_range, first, last, 0) == 0;
+}
+
+void arrange_descriptors(const ChildPlan& plan) noexcept {
+  for (int fd = 0; fd < static_cast<int>(plan.streams.size()); ++fd) {
+    const int source = plan.streams[static_cast<std::size_t>(fd)];
+    if (source == ChildPlan::kClosed) {
+      ::close(fd);
+    } else if (source != ChildPlan::kKeep && ::dup2(source, fd) != fd) {
+      fail(plan, "dup2", errno);
+    }
+  }
+  unsigned next = STDERR_FILENO + 1;
+  for (std::size_t index = 0; index < plan.kept_fd_count; ++index) {
+    const auto kept = static_cast<unsigned>(plan.kept_fds[index]);
+    if (!close_range(next, kept - 1)) fail(plan, "close_range", errno);
+    next = kept + 1;
+  }
+  if (!close_range(next, UINT_MAX)) fail(plan, "close_range", errno);
+}
+
+void restore_signals(const ChildPlan& plan) noexcept {
+  // Dispositions are the caller's: the launcher installs no handler. Only SIGCHLD is reset, which the launcher did.
+  if (::sigprocmask(SIG_SETMASK, &plan.signal_mask, nullptr) != 0) fail(plan, "sigprocmask", errno);
+}
+
+void set_limit(const ChildPlan& plan, __rlimit_resource resource, rlim_t value, const char* step) noexcept {
+  const rlimit limit{.rlim_cur = value, .rlim_max = value};  // the hard limit too, or the program could raise it
+  if (::setrlimit(resource, &limit) != 0) fail(plan, step, errno);
+}
+
+void set_limits(const ChildPlan& plan) noexcept {
+  if (plan.address_space != RLIM_INFINITY) set_limit(plan, RLIMIT_AS, plan.address_space, "setrlimit RLIMIT_AS");
+  if (plan.file_size != RLIM_INFINITY) set_limit(plan, RLIMIT_FSIZE, plan.file_size, "setrlimit RLIMIT_FSIZE");
+  if (::setrlimit(RLIMIT_NOFILE, &plan.descriptors) != 0) fail(plan, "setrlimit RLIMIT_NOFILE", errno);
+  rlimit core{};
+  if (::getrlimit(RLIMIT_CORE, &core) != 0) fail(plan, "getrlimit RLIMIT_CORE", errno);
+  const rlim_t no_core = core.rlim_max < kNoCore ? 0 : kNoCore;
+  set_limit(plan, RLIMIT_CORE, no_core, "setrlimit RLIMIT_CORE");
+}
+
+void replace_environment(const ChildPlan& plan) noexcept {
+  // explicit_bzero, because nothing reads these bytes again and the compiler may drop a plain memset.
+  if (plan.initial_environment.size > 0) {
+    ::explicit_bzero(plan.initial_environment.begin, plan.initial_environment.size);
+  }
+  environ = plan.environment;
+}
+
+void tie_to_parent(const ChildPlan& plan) noexcept {
+  if (::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) fail(plan, "prctl PR_SET_PDEATHSIG", errno);
+  // The launcher may have died before the call above: then nobody waits for this process.
+  if (::getppid() != plan.parent) ::_exit(kExitPynoxFailure);
+}
+
+void enforce(const ChildPlan& plan) noexcept {
+  // The launcher is not dumpable, and fork copies that. The program has to be: otherwise its /proc entries belong to
+  // root, and a supervisor that runs as an ordinary user could not serve it.
+  if (::prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) != 0) fail(plan, "prctl PR_SET_DUMPABLE", errno);
+  pynox_enforced enforced{.struct_size = sizeof(pynox_enforced), .listener_fd = -1};
+  ChildMessage message{};
+  message.failure.struct_size = sizeof(pynox_failure);
+  if (plan.backend->enforce(plan.package, &enforced, &message.failure) != PYNOX_OK) {
+    message.failure.step[sizeof(message.failure.step) - 1] = '\0';
+    (void)::send(plan.control_fd, &message, sizeof(message), MSG_NOSIGNAL);
+    ::_exit(kExitPynoxFailure);
+  }
+  // A backend that mediates calls is of no use without a service for its listener.
+  if (enforced.listener_fd >= 0) fail(plan, "listener", EOPNOTSUPP);
+  for (std::uint32_t index = 0; index < plan.package->fd_count; ++index) ::close(plan.package->fds[index]);
+}
+
+void await_release(const ChildPlan& plan) noexcept {
+  const ChildMessage confined{.confined = 1};
+  if (::send(plan.control_fd, &confined, sizeof(confined), MSG_NOSIGNAL) != sizeof(confined)) {
+    ::_exit(kExitPynoxFailure);
+  }
+  char go = 0;
+  ssize_t count = 0;
+  do {
+    count = ::read(plan.control_fd, &go, 1);
+  } while (count < 0 && errno == EINTR);
+  if (count != 1) ::_exit(kExitPynoxFailure);
+  ::close(plan.control_fd);
+}
+
+}  // namespace
+
+void confine_child(const ChildPlan& plan) noexcept {
+  arrange_descriptors(plan);
+  restore_signals(plan);
+  set_limits(plan);
+  (void)::mallopt(M_ARENA_MAX, kMallocArenas);
+  if (const int error = drop_capabilities(); error != 0) fail(plan, "capset", error);
+  replace_environment(plan);
+  tie_to_parent(plan);
+  enforce(plan);
+  await_release(plan);
+}
+
+}  // namespace pynox

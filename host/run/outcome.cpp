@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/run/outcome.hpp"
+
+#include <signal.h>
+
+#include <cstring>
+#include <utility>
+
+#include "host/exit_status.hpp"
+#include "host/policy/values.hpp"
+#include "host/report/diagnostic.hpp"
+#include "host/report/hint.hpp"
+
+namespace pynox {
+namespace {
+
+/// Statuses that an uncaught exception ends in: 1, 120 when the streams could not be flushed afterwards (CPython's
+/// Py_RunMain), and a death by SIGINT for KeyboardInterrupt. With any other, the record on the channel is not the cause.
+bool ended_by_exception(const ProcessEnd& end) noexcept {
+  constexpr int kFlushFailed = 120;
+  return end.signal == SIGINT || (end.signal == 0 && (end.exit_status == 1 || end.exit_status == kFlushFailed));
+}
+
+std::string describe_signal(int signal) {
+  const char* name = ::sigabbrev_np(signal);
+  std::string text = "the program was killed by signal " + std::to_string(signal);
+  if (name != nullptr) text += std::string(" (SIG") + name + ")";
+  return text;
+}
+
+std::string absolute(const std::string& path, const std::string& working_directory) {
+  if (path.empty() || path.front() == '/') return path;
+  return working_directory + (working_directory.ends_with('/') ? "" : "/") + path;
+}
+
+ReportError describe_exception(const Diagnostic& diagnostic, const Policy& policy, const std::string& working_directory,
+                               const std::string& virtual_env) {
+  ReportError error{.type = diagnostic.type, .message = diagnostic.message};
+  if (!diagnostic.file.empty()) error.file = diagnostic.file;
+  if (diagnostic.line > 0) error.line = diagnostic.line;
+  if (!diagnostic.path.empty()) error.path = absolute(diagnostic.path, working_directory);
+  error.hint = hint_for(diagnostic, policy, working_directory, virtual_env);
+  return error;
+}
+
+}  // namespace
+
+ReportPolicy describe_policy(const Policy& policy, const PreparedRun& prepared) {
+  return {.allow_read = policy.allow_read,
+          .allow_write = policy.allow_write,
+          .implicit_read = policy.implicit_read,
+          .package_dirs = policy.package_dirs,
+          .allow_env = policy.allow_env,
+          .network = prepared.network(),
+          .subprocesses = prepared.subprocesses(),
+          .host_unix_sockets = prepared.host_unix_sockets(),
+          .timeout_ms = policy.timeout_ms,
+          .memory_bytes = policy.memory_bytes,
+          .backend = prepared.name(),
+          .max_file_size = policy.max_file_size,
+          .temp = policy.temp};
+}
+
+RunReport make_report(ProgramEnd end, const Policy& policy, const PreparedRun& prepared,
+                      const std::string& working_directory, const std::string& virtual_env) {
+  RunReport report;
+  const ProcessEnd process = end.ended.process;
+  report.exit_status = process.signal != 0 ? kExitSignalBase + process.signal : process.exit_status;
+  if (end.ended.timed_out && process.signal == SIGKILL) {
+    report.exit_status = kExitTimeout;
+    report.error = ReportError{
+        .type = kErrorTimeout,
+        .message = "the program was still running after " + format_duration(policy.timeout_ms) + " and was killed",
+        .hint = "to let it run longer, give --timeout a larger value"};
+  } else if (const std::optional<Diagnostic> diagnostic = parse_diagnostic(end.ended.diagnostic);
+             diagnostic && ended_by_exception(process)) {
+    report.error = describe_exception(*diagnostic, policy, working_directory, virtual_env);
+  } else if (process.signal != 0) {
+    report.error = ReportError{.type = kErrorKilled, .message = describe_signal(process.signal)};
+  }
+  report.stdout_bytes = std::move(end.stdout_bytes);
+  report.stderr_bytes = std::move(end.stderr_bytes);
+  report.stdout_truncated = end.stdout_truncated;
+  report.stderr_truncated = end.stderr_truncated;
+  report.duration_ms = end.ended.duration_ms;
+  report.policy = describe_policy(policy, prepared);
+  return report;
+}
+
+}  // namespace pynox

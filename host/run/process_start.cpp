@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/run/process_start.hpp"
+
+#include <fcntl.h>
+
+#include <cstring>
+
+namespace pynox {
+
+ProcessStart ProcessStart::capture(char** environment_pointers) {
+  ProcessStart start;
+  // The kernel lays the strings out one behind the other (fs/binfmt_elf.c), in the order of the pointers.
+  if (environment_pointers != nullptr && environment_pointers[0] != nullptr) {
+    char** last = environment_pointers;
+    while (last[1] != nullptr) ++last;
+    start.environment.begin = environment_pointers[0];
+    start.environment.size =
+        static_cast<std::size_t>(*last - environment_pointers[0]) + std::strlen(*last);
+  }
+  for (int fd = 0; fd < static_cast<int>(start.stream_was_open.size()); ++fd) {
+    const bool is_open = ::fcntl(fd, F_GETFD) >= 0;
+    start.stream_was_open[static_cast<std::size_t>(fd)] = is_open;
+    // Open takes the lowest free number, which is this one: those below it are open by now.
+    if (!is_open) (void)::open("/dev/null", O_RDWR | O_CLOEXEC);
+  }
+  return start;
+}
+
+}  // namespace pynox

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/run/remove_tree.hpp"
+
+#include <pynox/unique_fd.hpp>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pynox {
+namespace {
+
+struct CloseDir {
+  void operator()(DIR* stream) const noexcept { ::closedir(stream); }
+};
+using DirStream = std::unique_ptr<DIR, CloseDir>;
+
+/// Opens a directory by name, making it accessible first if it is not: a program may create one of mode 000.
+UniqueFd open_directory(int parent_fd, const char* name) {
+  constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+  UniqueFd directory(::openat(parent_fd, name, kFlags));
+  if (directory || errno != EACCES) return directory;
+  // fchmodat follows a link; but a link would have failed above with ELOOP or ENOTDIR, and nobody writes here any more.
+  if (::fchmodat(parent_fd, name, S_IRWXU, 0) != 0) return directory;
+  return UniqueFd(::openat(parent_fd, name, kFlags));
+}
+
+/// The names in a directory, apart from "." and "..".
+std::vector<std::string> names_in(int directory_fd) {
+  std::vector<std::string> names;
+  // fdopendir takes the descriptor over, and the offset of a duplicate is shared: open it anew.
+  UniqueFd again(::openat(directory_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const DirStream stream(::fdopendir(again.get()));
+  if (!stream) return names;
+  (void)again.release();  // closedir closes it
+  while (const dirent* entry = ::readdir(stream.get())) {
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") names.emplace_back(name);
+  }
+  return names;
+}
+
+/// Empties one directory: files are unlinked, subdirectories moved up into `root_fd` under new names, where a later
+/// pass meets them. Returns whether any directory was moved.
+bool flatten(int root_fd, int directory_fd, std::uint64_t& serial) {
+  bool moved = false;
+  (void)::fchmod(directory_fd, S_IRWXU);
+  for (const std::string& name : names_in(directory_fd)) {
+    if (::unlinkat(directory_fd, name.c_str(), 0) == 0) continue;
+    if (::unlinkat(directory_fd, name.c_str(), AT_REMOVEDIR) == 0) continue;
+    // Renaming a directory writes its "..", so it needs write permission on itself as well.
+    const UniqueFd child = open_directory(directory_fd, name.c_str());
+    if (child) (void)::fchmod(child.get(), S_IRWXU);
+    const std::string new_name = ".removed-" + std::to_string(serial++);
+    moved |= ::renameat2(directory_fd, name.c_str(), root_fd, new_name.c_str(), RENAME_NOREPLACE) == 0;
+  }
+  return moved;
+}
+
+}  // namespace
+
+void remove_contents(int directory_fd) {
+  std::uint64_t serial = 0;
+  // Each pass removes all files of one level and lifts the next one. It ends when a pass neither removes nor lifts
+  // anything: what is left then is beyond the caller's rights.
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (const std::string& name : names_in(directory_fd)) {
+      if (::unlinkat(directory_fd, name.c_str(), 0) == 0 ||
+          ::unlinkat(directory_fd, name.c_str(), AT_REMOVEDIR) == 0) {
+        progress = true;
+        continue;
+      }
+      const UniqueFd child = open_directory(directory_fd, name.c_str());
+      if (!child) continue;
+      progress |= flatten(directory_fd, child.get(), serial);
+      progress |= ::unlinkat(directory_fd, name.c_str(), AT_REMOVEDIR) == 0;
+    }
+  }
+}
+
+}  // namespace pynox

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/run/run_program.hpp"
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "host/run/child.hpp"
+#include "host/run/terminal.hpp"
+
+namespace pynox {
+namespace {
+
+/// Bounds what can be parked in pipe and socket buffers, which no memory limit counts: at 64 KiB for each pipe this
+/// is 32 MiB. It is also the soft limit that Linux distributions give a login.
+constexpr rlim_t kMaxDescriptors = 1024;
+
+Error setup_error(const std::string& what, int error) {
+  return Error{.kind = ErrorKind::sandbox,
+               .message = "cannot " + what + ": " + std::strerror(error),
+               .sys_errno = error};
+}
+
+struct Pipe {
+  UniqueFd read_end{};
+  UniqueFd write_end{};
+};
+
+/// A pipe whose read end, the launcher's, does not block.
+Result<Pipe> make_pipe() {
+  int fds[2] = {-1, -1};
+  if (::pipe2(fds, O_CLOEXEC) != 0) return setup_error("make a pipe", errno);
+  Pipe made{UniqueFd(fds[0]), UniqueFd(fds[1])};
+  if (::fcntl(fds[0], F_SETFL, O_NONBLOCK) != 0) return setup_error("make a pipe", errno);
+  return made;
+}
+
+/// The child's ends, and the launcher's.
+struct Channels {
+  ChildChannels launcher{};
+  UniqueFd control{};
+  UniqueFd diagnostic{};
+  UniqueFd null_input{};
+  UniqueFd output{};
+  UniqueFd error_output{};
+};
+
+Result<void> add_capture(Channels& channels, std::uint64_t limit_bytes) {
+  channels.null_input = UniqueFd(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+  if (!channels.null_input) return setup_error("open /dev/null", errno);
+  Result<Pipe> output = make_pipe();
+  if (!output) return std::move(output).error();
+  Result<Pipe> error_output = make_pipe();
+  if (!error_output) return std::move(error_output).error();
+  channels.launcher.output.emplace(std::move(output->read_end), limit_bytes);
+  channels.launcher.error_output.emplace(std::move(error_output->read_end), limit_bytes);
+  channels.output = std::move(output->write_end);
+  channels.error_output = std::move(error_output->write_end);
+  return {};
+}
+
+Result<Channels> make_channels(pynox_capture capture, std::uint64_t limit_bytes) {
+  Channels channels;
+  int control[2] = {-1, -1};
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, control) != 0) {
+    return setup_error("make a socket pair", errno);
+  }
+  channels.launcher.control = UniqueFd(control[0]);
+  channels.control = UniqueFd(control[1]);
+  Result<Pipe> diagnostic = make_pipe();
+  if (!diagnostic) return std::move(diagnostic).error();
+  channels.launcher.diagnostic = std::move(diagnostic->read_end);
+  channels.diagnostic = std::move(diagnostic->write_end);
+  if (capture == PYNOX_CAPTURE_COLLECT) {
+    if (Result<void> added = add_capture(channels, limit_bytes); !added) return std::move(added).error();
+  }
+  return channels;
+}
+
+/// A filter sees the descriptor of a call but not the address behind a pointer: through a datagram or raw socket the
+/// program could reach any peer with sendmsg. A stream goes where it is connected to.
+Result<void> refuse_datagram_streams() {
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
+    int type = 0;
+    socklen_t size = sizeof(type);
+    if (::getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &size) != 0) continue;  // not a socket
+    int family = 0;
+    size = sizeof(family);
+    const bool is_unix =
+        ::getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &family, &size) == 0 && family == AF_UNIX;
+    if (type == SOCK_STREAM || (is_unix && type == SOCK_SEQPACKET)) continue;
+    return Error{.kind = ErrorKind::policy,
+                 .message = "descriptor " + std::to_string(fd) +
+                            " is a datagram or raw socket, through which the program could reach other processes",
+                 .hint = "redirect it to a file, a pipe or /dev/null"};
+  }
+  return {};
+}
+
+ChildPlan plan_child(const Policy& policy, const PreparedRun& prepared, const Channels& channels,
+                     const SignalRelay& signals, const ProcessStart& start) {
+  ChildPlan plan;
+  plan.parent = ::getpid();
+  const bool captured = static_cast<bool>(channels.null_input);
+  if (captured) {
+    plan.streams = {channels.null_input.get(), channels.output.get(), channels.error_output.get()};
+  } else {
+    for (std::size_t fd = 0; fd < plan.streams.size(); ++fd) {
+      if (!start.stream_was_open[fd]) plan.streams[fd] = ChildPlan::kClosed;
+    }
+  }
+  plan.control_fd = channels.control.get();
+  plan.signal_mask = signals.inherited_mask();
+  plan.address_space = policy.memory_bytes;
+  if (policy.max_file_size != 0) plan.file_size = policy.max_file_size;
+  ::getrlimit(RLIMIT_NOFILE, &plan.descriptors);
+  plan.descriptors.rlim_cur = std::min(plan.descriptors.rlim_cur, kMaxDescriptors);
+  plan.descriptors.rlim_max = std::min(plan.descriptors.rlim_max, kMaxDescriptors);
+  plan.initial_environment = start.environment;
+  plan.backend = &prepared.backend();
+  plan.package = &prepared.package();
+  return plan;
+}
+
+/// Everything above 2 that the child needs until the program starts, or while it runs.
+std::vector<int> kept_descriptors(const PreparedRun& prepared, const Channels& channels, const PythonRun& python) {
+  std::vector<int> kept(prepared.package().fds, prepared.package().fds + prepared.package().fd_count);
+  kept.push_back(channels.control.get());
+  kept.push_back(channels.diagnostic.get());
+  if (python.script_fd) kept.push_back(*python.script_fd);
+  std::sort(kept.begin(), kept.end());
+  return kept;
+}
+
+std::vector<char*> environment_pointers(const Policy& policy) {
+  std::vector<char*> pointers;
+  for (const std::string& variable : policy.environment) {
+    pointers.push_back(const_cast<char*>(variable.c_str()));  // environ's type; only the child's copy is ever written
+  }
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+/// [child] Never returns to the launcher's code: an exception would unwind through objects that are the parent's, such
+/// as the temporary directory, and noexcept makes it end here.
+[[noreturn]] void become_program(const ChildPlan& plan, const PythonRun& python) noexcept {
+  confine_child(plan);
+  // exit and not _exit: libraries of the program may have registered their own ends, as under python.
+  std::exit(run_python(python));
+}
+
+ProgramEnd collect(SupervisedEnd ended, ChildChannels& channels) {
+  ProgramEnd end{.ended = std::move(ended)};
+  if (channels.output) {
+    end.stdout_truncated = channels.output->truncated();
+    end.stdout_bytes = channels.output->take();
+  }
+  if (channels.error_output) {
+    end.stderr_truncated = channels.error_output->truncated();
+    end.stderr_bytes = channels.error_output->take();
+  }
+  return end;
+}
+
+}  // namespace
+
+Result<ProgramEnd> run_program(const Policy& policy, const PreparedRun& prepared, pynox_capture capture,
+                               const PythonRun& python, const ProcessStart& start) {
+  if (capture == PYNOX_CAPTURE_INHERIT) {
+    if (Result<void> fit = refuse_datagram_streams(); !fit) return std::move(fit).error();
+  }
+  Result<Channels> channels = make_channels(capture, policy.max_output);
+  if (!channels) return std::move(channels).error();
+  Result<SignalRelay> signals = SignalRelay::start();
+  if (!signals) return std::move(signals).error();
+  const SharedStreams restored_at_the_end;
+
+  // All that the child reads is made before the fork.
+  PythonRun child_python = python;
+  child_python.diagnostic_fd = channels->diagnostic.get();
+  const std::vector<int> kept = kept_descriptors(prepared, *channels, python);
+  std::vector<char*> environment = environment_pointers(policy);
+  ChildPlan plan = plan_child(policy, prepared, *channels, *signals, start);
+  plan.kept_fds = kept.data();
+  plan.kept_fd_count = kept.size();
+  plan.environment = environment.data();
+
+  // Nothing of the launcher's user may read the launcher's memory, the program least of all.
+  if (::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return setup_error("protect the launcher: prctl", errno);
+  const pid_t pid = ::fork();
+  if (pid < 0) return setup_error("start a process: fork", errno);
+  if (pid == 0) become_program(plan, child_python);
+  Result<ChildProcess> child = ChildProcess::adopt(pid);
+  if (!child) return std::move(child).error();
+  channels->control.reset();
+  channels->diagnostic.reset();
+  channels->output.reset();
+  channels->error_output.reset();
+  Result<SupervisedEnd> ended =
+      Supervisor(*child, channels->launcher, *signals, policy.timeout_ms).supervise();
+  if (!ended) return std::move(ended).error();
+  return collect(*std::move(ended), channels->launcher);
+}
+
+}  // namespace pynox

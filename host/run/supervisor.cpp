@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/run/supervisor.hpp"
+
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "host/report/diagnostic.hpp"
+#include "host/run/child.hpp"
+
+namespace pynox {
+namespace {
+
+constexpr std::int64_t kNsPerMs = 1'000'000;
+constexpr std::uint64_t kMsPerSecond = 1000;
+
+std::int64_t now_ns() noexcept {
+  timespec now{};
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
+Error setup_failure(std::string message, int error) {
+  if (error != 0) message += std::string(": ") + std::strerror(error);
+  return Error{.kind = ErrorKind::sandbox,
+               .message = std::move(message),
+               .hint = "run 'pynox doctor' to see what this system lacks",
+               .sys_errno = error};
+}
+
+/// Signals by which a person or a service manager ends a process at any moment, also during its set-up.
+bool ends_from_outside(int signal) noexcept {
+  return signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT || signal == SIGKILL;
+}
+
+}  // namespace
+
+Result<SupervisedEnd> Supervisor::supervise() {
+  if (Result<void> clock = start_clock(); !clock) return std::move(clock).error();
+  loop_.watch(child_.pidfd(), [this] { return on_end(); });
+  loop_.watch(signals_.fd(), [this] {
+    signals_.relay(child_);
+    return true;
+  });
+  loop_.watch(channels_.control.get(), [this] { return on_control(); });
+  loop_.watch(channels_.diagnostic.get(), [this] { return on_diagnostic(); });
+  if (timer_) loop_.watch(timer_.get(), [this] { return on_timeout(); });
+  watch_stream(channels_.output);
+  watch_stream(channels_.error_output);
+
+  while (!ended_) loop_.run_once();
+
+  if (released_at_ns_ < 0) {
+    if (failure_) return *std::move(failure_);
+    if (!ends_from_outside(end_.process.signal)) {
+      return setup_failure("the child ended before it was confined", 0);
+    }
+  }
+  // The last words may have arrived together with the end.
+  (void)on_diagnostic();
+  if (channels_.output) channels_.output->drain();
+  if (channels_.error_output) channels_.error_output->drain();
+  return std::move(end_);
+}
+
+void Supervisor::watch_stream(std::optional<StreamCapture>& stream) {
+  if (stream) loop_.watch(stream->fd(), [&stream] { return stream->read_some(); });
+}
+
+Result<void> Supervisor::start_clock() {
+  if (timeout_ms_ == 0) return {};
+  timer_ = UniqueFd(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC));
+  if (!timer_) return setup_failure("cannot make the clock of --timeout: timerfd_create", errno);
+  return {};
+}
+
+bool Supervisor::on_control() {
+  ChildMessage message{};
+  const ssize_t count = ::recv(channels_.control.get(), &message, sizeof(message), MSG_DONTWAIT);
+  if (count < 0 && (errno == EAGAIN || errno == EINTR)) return true;
+  if (count != sizeof(message)) return false;  // the other end is gone: the pidfd tells the rest
+  if (message.confined == 1) {
+    Result<void> released = release();
+    if (!released) {
+      failure_ = std::move(released).error();
+      child_.send(SIGKILL);
+    }
+  } else {
+    message.failure.step[sizeof(message.failure.step) - 1] = '\0';
+    failure_ = setup_failure(std::string("cannot confine the program: ") + message.failure.step,
+                             message.failure.sys_errno);
+  }
+  return false;
+}
+
+Result<void> Supervisor::release() {
+  if (timer_) {
+    itimerspec deadline{};
+    deadline.it_value.tv_sec = static_cast<time_t>(timeout_ms_ / kMsPerSecond);
+    deadline.it_value.tv_nsec = static_cast<long>(timeout_ms_ % kMsPerSecond) * kNsPerMs;
+    if (::timerfd_settime(timer_.get(), /*flags=*/0, &deadline, nullptr) != 0) {
+      return setup_failure("cannot set the clock of --timeout: timerfd_settime", errno);
+    }
+  }
+  released_at_ns_ = now_ns();
+  const char go = 1;
+  if (::send(channels_.control.get(), &go, 1, MSG_NOSIGNAL) != 1 && errno != EPIPE) {
+    return setup_failure("cannot release the program: send", errno);
+  }
+  return {};
+}
+
+bool Supervisor::on_diagnostic() {
+  static std::array<char, kMaxDiagnosticBytes> chunk;  // one supervising thread
+  const std::size_t room = kMaxDiagnosticBytes - end_.diagnostic.size();
+  if (room == 0) {
+    channels_.diagnostic.reset();  // a flood gets EPIPE instead of blocking its writer for ever
+    return false;
+  }
+  const ssize_t count = ::read(channels_.diagnostic.get(), chunk.data(), room);
+  if (count < 0) return errno == EAGAIN || errno == EINTR;
+  end_.diagnostic.append(chunk.data(), static_cast<std::size_t>(count));
+  return count > 0;
+}
+
+bool Supervisor::on_timeout() {
+  end_.timed_out = true;
+  child_.send(SIGKILL);
+  return false;
+}
+
+bool Supervisor::on_end() {
+  end_.process = child_.wait();
+  if (released_at_ns_ >= 0) {
+    end_.duration_ms = static_cast<std::uint64_t>((now_ns() - released_at_ns_) / kNsPerMs);
+  }
+  ended_ = true;
+  return false;
+}
+
+}  // namespace pynox

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The private temporary directory of a run with --allow-temp.
+#pragma once
+
+#include <pynox/result.hpp>
+#include <pynox/unique_fd.hpp>
+
+#include <string>
+
+namespace pynox {
+
+/// [parent] A new, empty directory of mode 0700, removed with all that is in it by the destructor.
+///
+/// A launcher that is killed cannot remove its directory. Each live one therefore holds a lock (flock(2)) on it, and
+/// create() first removes those of the same user that nobody holds.
+class TempDirectory {
+ public:
+  /// Makes one in XDG_RUNTIME_DIR, else TMPDIR, else the system's temporary directory.
+  [[nodiscard]] static Result<TempDirectory> create();
+  /// Makes one in `base`.
+  [[nodiscard]] static Result<TempDirectory> create_in(const std::string& base);
+
+  TempDirectory(TempDirectory&& other) noexcept;
+  TempDirectory& operator=(TempDirectory&&) = delete;
+  TempDirectory(const TempDirectory&) = delete;
+  TempDirectory& operator=(const TempDirectory&) = delete;
+  ~TempDirectory();
+
+  /// Absolute, links resolved.
+  [[nodiscard]] const std::string& path() const noexcept { return path_; }
+
+ private:
+  TempDirectory(UniqueFd base_fd, UniqueFd directory_fd, std::string name, std::string path) noexcept;
+  UniqueFd base_fd_;       ///< the directory that holds it
+  UniqueFd directory_fd_;  ///< itself, locked
+  std::string name_;       ///< within base
+  std::string path_;
+};
+
+}  // namespace pynox
