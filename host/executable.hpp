@@ -6,8 +6,8 @@
 
 namespace pynox {
 
-/// [parent] The absolute path of the running executable, links resolved. Empty if the kernel does not tell, which
-/// happens only without /proc.
+/// [parent] The absolute path of the running executable, links resolved. Empty if the kernel does
+/// not tell, which happens only without /proc.
 [[nodiscard]] std::string executable_path();
 
 }  // namespace pynox

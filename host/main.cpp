@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "host/cli/dispatch.hpp"
+#include "host/exit_status.hpp"
+#include "host/run/process_start.hpp"
+
 #include <pynox/result.hpp>
 
 #include <signal.h>
@@ -10,13 +14,10 @@
 #include <string>
 #include <vector>
 
-#include "host/cli/dispatch.hpp"
-#include "host/exit_status.hpp"
-#include "host/run/process_start.hpp"
-
 namespace {
 
-/// Ends as the program did, so that the caller's shell sees the same (a 128 + N status, a message, a stopped loop).
+/// Ends as the program did, so that the caller's shell sees the same (a 128 + N status, a message,
+/// a stopped loop).
 [[noreturn]] void die_by(int signal) {
   sigset_t only;
   ::sigemptyset(&only);
@@ -32,7 +33,8 @@ namespace {
 int main(int argc, char** argv, char** environment) {
   try {
     const pynox::ProcessStart start = pynox::ProcessStart::capture(environment);
-    const pynox::ExitPlan plan = pynox::dispatch(std::vector<std::string>(argv, argv + argc), start);
+    const pynox::ExitPlan plan =
+        pynox::dispatch(std::vector<std::string>(argv, argv + argc), start);
     if (plan.die_by_signal != 0) die_by(plan.die_by_signal);
     return plan.status;
   } catch (const std::exception& exception) {

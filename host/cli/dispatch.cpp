@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/cli/dispatch.hpp"
 
+#include "host/cli/command_line.hpp"
+#include "host/cli/doctor.hpp"
+#include "host/cli/help.hpp"
+#include "host/cli/plugins_command.hpp"
+#include "host/cli/version.hpp"
+#include "host/exit_status.hpp"
+#include "host/python/python.hpp"
+
 #include <unistd.h>
 
 #include <cerrno>
@@ -10,14 +18,6 @@
 #include <memory>
 #include <span>
 #include <variant>
-
-#include "host/cli/command_line.hpp"
-#include "host/cli/doctor.hpp"
-#include "host/cli/help.hpp"
-#include "host/cli/plugins_command.hpp"
-#include "host/cli/version.hpp"
-#include "host/exit_status.hpp"
-#include "host/python/python.hpp"
 
 namespace pynox {
 namespace {
@@ -47,19 +47,28 @@ ExitPlan print(const CommandOutput& output) {
 ExitPlan dispatch(const std::vector<std::string>& argv, const ProcessStart& start) {
   const std::span<const std::string> words(argv.begin() + (argv.empty() ? 0 : 1), argv.end());
   const Result<std::string> directory = current_directory();
-  if (!directory) return report_failure(Registry::for_this_process(), requested_output(words), directory.error());
+  if (!directory)
+    return report_failure(Registry::for_this_process(), requested_output(words), directory.error());
   const Result<Command> command = parse_command_line(words, *directory);
-  if (!command) return report_failure(Registry::for_this_process(), requested_output(words), command.error());
+  if (!command)
+    return report_failure(Registry::for_this_process(), requested_output(words), command.error());
   return std::visit(
-      Overloaded{
-          [&](const RunCommand& run) { return run_one_shot(run, argv, *directory, start); },
-          [&](const NoSandboxCommand& run) { return ExitPlan{.status = run_python_unsandboxed(run.words)}; },
-          [&](const DoctorCommand& doctor) { return print(run_doctor(doctor.json, Registry::for_this_process())); },
-          [&](const PluginsCommand& plugins) {
-            return print(run_plugins(plugins.json, Registry::for_this_process()));
-          },
-          [&](const VersionCommand&) { return print({.text = version_text(), .exit_status = kExitSuccess}); },
-          [&](const HelpCommand&) { return print({.text = help_text(), .exit_status = kExitSuccess}); }},
+      Overloaded{[&](const RunCommand& run) { return run_one_shot(run, argv, *directory, start); },
+                 [&](const NoSandboxCommand& run) {
+                   return ExitPlan{.status = run_python_unsandboxed(run.words)};
+                 },
+                 [&](const DoctorCommand& doctor) {
+                   return print(run_doctor(doctor.json, Registry::for_this_process()));
+                 },
+                 [&](const PluginsCommand& plugins) {
+                   return print(run_plugins(plugins.json, Registry::for_this_process()));
+                 },
+                 [&](const VersionCommand&) {
+                   return print({.text = version_text(), .exit_status = kExitSuccess});
+                 },
+                 [&](const HelpCommand&) {
+                   return print({.text = help_text(), .exit_status = kExitSuccess});
+                 }},
       *command);
 }
 

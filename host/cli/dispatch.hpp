@@ -2,11 +2,11 @@
 /// argv → command → exit.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "host/run/one_shot.hpp"
 #include "host/run/process_start.hpp"
+
+#include <string>
+#include <vector>
 
 namespace pynox {
 

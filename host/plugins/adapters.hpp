@@ -53,6 +53,12 @@ class PreparedRun {
   [[nodiscard]] const pynox_package& package() const { return package_; }
   [[nodiscard]] pynox_prepared* prepared() const { return prepared_; }
 
+  /// [parent] Hands the child's listener to the backend, which must have `attach`.
+  [[nodiscard]] Result<void> attach(int listener_fd, int child_pidfd) const;
+
+  /// [parent] Never calls `release`: a service of the backend has not returned and may not return.
+  void abandon() noexcept { is_abandoned_ = true; }
+
   // What the report says.
   [[nodiscard]] std::string name() const;
   [[nodiscard]] std::string network() const;
@@ -63,6 +69,7 @@ class PreparedRun {
   PreparedRun() = default;
   const pynox_backend* backend_ = nullptr;
   pynox_prepared* prepared_ = nullptr;
+  bool is_abandoned_ = false;
   pynox_package package_{};
   std::vector<UniqueFd> owned_fds_{};
   std::vector<std::int32_t> fd_numbers_{};  ///< of owned_fds_; what package_.fds points to

@@ -231,6 +231,7 @@ PreparedRun& PreparedRun::operator=(PreparedRun&& other) noexcept {
   // Whatever was held here goes with `other`.
   std::swap(backend_, other.backend_);
   std::swap(prepared_, other.prepared_);
+  std::swap(is_abandoned_, other.is_abandoned_);
   std::swap(package_, other.package_);
   owned_fds_.swap(other.owned_fds_);
   fd_numbers_.swap(other.fd_numbers_);
@@ -239,7 +240,14 @@ PreparedRun& PreparedRun::operator=(PreparedRun&& other) noexcept {
 
 PreparedRun::~PreparedRun() {
   // The descriptors stay open until the plugin is done with them: members go after this.
-  if (prepared_ != nullptr) backend_->release(prepared_);
+  if (prepared_ != nullptr && !is_abandoned_) backend_->release(prepared_);
+}
+
+Result<void> PreparedRun::attach(int listener_fd, int child_pidfd) const {
+  ErrorCapture capture(ErrorKind::sandbox);
+  const pynox_status status = backend_->attach(prepared_, listener_fd, child_pidfd, capture.sink());
+  if (status == PYNOX_OK) return {};
+  return capture.take(status, "backend '" + name() + "' cannot serve its listener");
 }
 
 std::string PreparedRun::name() const { return name_of(*backend_); }

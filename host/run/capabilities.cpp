@@ -20,9 +20,9 @@ using CapabilitySets = std::array<__user_cap_data_struct, 2>;
 constexpr std::uint32_t mask_of(unsigned capability) noexcept { return 1U << (capability % 32); }
 
 /// Locked, so that nothing that runs as uid 0 later gains what it does not have.
-constexpr unsigned long kSecurebits = SECBIT_NOROOT | SECBIT_NOROOT_LOCKED | SECBIT_NO_SETUID_FIXUP |
-                                      SECBIT_NO_SETUID_FIXUP_LOCKED | SECBIT_KEEP_CAPS_LOCKED |
-                                      SECBIT_NO_CAP_AMBIENT_RAISE | SECBIT_NO_CAP_AMBIENT_RAISE_LOCKED;
+constexpr unsigned long kSecurebits =
+    SECBIT_NOROOT | SECBIT_NOROOT_LOCKED | SECBIT_NO_SETUID_FIXUP | SECBIT_NO_SETUID_FIXUP_LOCKED |
+    SECBIT_KEEP_CAPS_LOCKED | SECBIT_NO_CAP_AMBIENT_RAISE | SECBIT_NO_CAP_AMBIENT_RAISE_LOCKED;
 
 }  // namespace
 
@@ -41,7 +41,8 @@ int drop_capabilities() noexcept {
   }
   const std::uint32_t kept = sets[0].permitted & mask_of(CAP_DAC_OVERRIDE);
   sets = {};
-  sets[0].effective = sets[0].permitted = kept;  // with nothing inheritable the ambient set empties itself
+  sets[0].effective = sets[0].permitted =
+      kept;  // with nothing inheritable the ambient set empties itself
   if (::syscall(SYS_capset, &header, sets.data()) != 0) return errno;
   return 0;
 }

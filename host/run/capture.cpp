@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t kChunkBytes = 64 * 1024;
 /// Reads for one wake-up.
 constexpr int kReadsPerTurn = 16;
-/// Reads after the end. The pipe holds one chunk, unless the program passed the write end to another process, which may
-/// go on writing: then the launcher does not wait for it.
+/// Reads after the end. The pipe holds one chunk, unless the program passed the write end to
+/// another process, which may go on writing: then the launcher does not wait for it.
 constexpr int kReadsAtEnd = 64;
 
 }  // namespace

@@ -9,8 +9,8 @@
 
 namespace pynox {
 
-/// [parent] Collects what arrives on a pipe, up to a limit. The rest is read and dropped, so that the program never
-/// blocks on a full pipe and the launcher's memory stays bounded.
+/// [parent] Collects what arrives on a pipe, up to a limit. The rest is read and dropped, so that
+/// the program never blocks on a full pipe and the launcher's memory stays bounded.
 class StreamCapture {
  public:
   StreamCapture(UniqueFd pipe_fd, std::uint64_t limit_bytes) noexcept
@@ -18,11 +18,12 @@ class StreamCapture {
 
   [[nodiscard]] int fd() const noexcept { return pipe_.get(); }
 
-  /// Reads what is there, but no more than a bounded amount, so that a flood cannot keep the supervisor from its clock.
-  /// False when the stream has ended: there is nothing more to watch.
+  /// Reads what is there, but no more than a bounded amount, so that a flood cannot keep the
+  /// supervisor from its clock. False when the stream has ended: there is nothing more to watch.
   [[nodiscard]] bool read_some();
 
-  /// Reads until the pipe is empty. Called after the program's end: nothing new can fill it for ever.
+  /// Reads until the pipe is empty. Called after the program's end: nothing new can fill it for
+  /// ever.
   void drain();
 
   [[nodiscard]] std::string take() noexcept { return std::move(text_); }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run/child.hpp"
 
+#include "host/exit_status.hpp"
+#include "host/run/capabilities.hpp"
+
+#include <climits>
+
 #include <fcntl.h>
 #include <malloc.h>
 #include <sys/prctl.h>
@@ -8,22 +13,19 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
-#include <climits>
 #include <cstring>
-
-#include "host/exit_status.hpp"
-#include "host/run/capabilities.hpp"
 
 namespace pynox {
 namespace {
 
-/// glibc gives each new thread an arena that reserves 64 MiB of address space, up to eight for each core: under a limit
-/// of 512 MiB the fourteenth thread could not start.
+/// glibc gives each new thread an arena that reserves 64 MiB of address space, up to eight for each
+/// core: under a limit of 512 MiB the fourteenth thread could not start.
 constexpr int kMallocArenas = 2;
 
-/// Not 0: with a pipe in /proc/sys/kernel/core_pattern the kernel ignores a limit of 0 and hands the dump to a program
-/// of the host; 1 is its mark for "no dump by either way" (fs/coredump.c).
+/// Not 0: with a pipe in /proc/sys/kernel/core_pattern the kernel ignores a limit of 0 and hands
+/// the dump to a program of the host; 1 is its mark for "no dump by either way" (fs/coredump.c).
 constexpr rlim_t kNoCore = 1;
 
 [[noreturn]] void fail(const ChildPlan& plan, const char* step, int error) noexcept {
@@ -59,19 +61,25 @@ void arrange_descriptors(const ChildPlan& plan) noexcept {
 }
 
 void restore_signals(const ChildPlan& plan) noexcept {
-  // Dispositions are the caller's: the launcher installs no handler. Only SIGCHLD is reset, which the launcher did.
+  // Dispositions are the caller's: the launcher installs no handler. Only SIGCHLD is reset, which
+  // the launcher did.
   if (::sigprocmask(SIG_SETMASK, &plan.signal_mask, nullptr) != 0) fail(plan, "sigprocmask", errno);
 }
 
-void set_limit(const ChildPlan& plan, __rlimit_resource resource, rlim_t value, const char* step) noexcept {
-  const rlimit limit{.rlim_cur = value, .rlim_max = value};  // the hard limit too, or the program could raise it
+void set_limit(const ChildPlan& plan, __rlimit_resource resource, rlim_t value,
+               const char* step) noexcept {
+  const rlimit limit{.rlim_cur = value,
+                     .rlim_max = value};  // the hard limit too, or the program could raise it
   if (::setrlimit(resource, &limit) != 0) fail(plan, step, errno);
 }
 
 void set_limits(const ChildPlan& plan) noexcept {
-  if (plan.address_space != RLIM_INFINITY) set_limit(plan, RLIMIT_AS, plan.address_space, "setrlimit RLIMIT_AS");
-  if (plan.file_size != RLIM_INFINITY) set_limit(plan, RLIMIT_FSIZE, plan.file_size, "setrlimit RLIMIT_FSIZE");
-  if (::setrlimit(RLIMIT_NOFILE, &plan.descriptors) != 0) fail(plan, "setrlimit RLIMIT_NOFILE", errno);
+  if (plan.address_space != RLIM_INFINITY)
+    set_limit(plan, RLIMIT_AS, plan.address_space, "setrlimit RLIMIT_AS");
+  if (plan.file_size != RLIM_INFINITY)
+    set_limit(plan, RLIMIT_FSIZE, plan.file_size, "setrlimit RLIMIT_FSIZE");
+  if (::setrlimit(RLIMIT_NOFILE, &plan.descriptors) != 0)
+    fail(plan, "setrlimit RLIMIT_NOFILE", errno);
   rlimit core{};
   if (::getrlimit(RLIMIT_CORE, &core) != 0) fail(plan, "getrlimit RLIMIT_CORE", errno);
   const rlim_t no_core = core.rlim_max < kNoCore ? 0 : kNoCore;
@@ -79,7 +87,8 @@ void set_limits(const ChildPlan& plan) noexcept {
 }
 
 void replace_environment(const ChildPlan& plan) noexcept {
-  // explicit_bzero, because nothing reads these bytes again and the compiler may drop a plain memset.
+  // explicit_bzero, because nothing reads these bytes again and the compiler may drop a plain
+  // memset.
   if (plan.initial_environment.size > 0) {
     ::explicit_bzero(plan.initial_environment.begin, plan.initial_environment.size);
   }
@@ -92,9 +101,10 @@ void tie_to_parent(const ChildPlan& plan) noexcept {
   if (::getppid() != plan.parent) ::_exit(kExitPynoxFailure);
 }
 
-void enforce(const ChildPlan& plan) noexcept {
-  // The launcher is not dumpable, and fork copies that. The program has to be: otherwise its /proc entries belong to
-  // root, and a supervisor that runs as an ordinary user could not serve it.
+/// Returns the backend's listener, or -1.
+int enforce(const ChildPlan& plan) noexcept {
+  // The launcher is not dumpable, and fork copies that. The program has to be: otherwise its /proc
+  // entries belong to root, and a supervisor that runs as an ordinary user could not serve it.
   if (::prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) != 0) fail(plan, "prctl PR_SET_DUMPABLE", errno);
   pynox_enforced enforced{.struct_size = sizeof(pynox_enforced), .listener_fd = -1};
   ChildMessage message{};
@@ -104,16 +114,36 @@ void enforce(const ChildPlan& plan) noexcept {
     (void)::send(plan.control_fd, &message, sizeof(message), MSG_NOSIGNAL);
     ::_exit(kExitPynoxFailure);
   }
-  // A backend that mediates calls is of no use without a service for its listener.
-  if (enforced.listener_fd >= 0) fail(plan, "listener", EOPNOTSUPP);
-  for (std::uint32_t index = 0; index < plan.package->fd_count; ++index) ::close(plan.package->fds[index]);
+  for (std::uint32_t index = 0; index < plan.package->fd_count; ++index)
+    ::close(plan.package->fds[index]);
+  return enforced.listener_fd;
 }
 
-void await_release(const ChildPlan& plan) noexcept {
-  const ChildMessage confined{.confined = 1};
-  if (::send(plan.control_fd, &confined, sizeof(confined), MSG_NOSIGNAL) != sizeof(confined)) {
-    ::_exit(kExitPynoxFailure);
+/// Tells the launcher that this process is confined, and hands it the listener if there is one. A
+/// process that kept its own listener could answer itself.
+bool report_confined(const ChildPlan& plan, int listener_fd) noexcept {
+  ChildMessage confined{.confined = 1};
+  iovec data{.iov_base = &confined, .iov_len = sizeof(confined)};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> ancillary{};
+  msghdr message{};
+  message.msg_iov = &data;
+  message.msg_iovlen = 1;
+  if (listener_fd >= 0) {
+    message.msg_control = ancillary.data();
+    message.msg_controllen = ancillary.size();
+    cmsghdr* header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof(int));
+    std::memcpy(CMSG_DATA(header), &listener_fd, sizeof(int));
   }
+  const bool sent = ::sendmsg(plan.control_fd, &message, MSG_NOSIGNAL) == sizeof(confined);
+  if (listener_fd >= 0) ::close(listener_fd);
+  return sent;
+}
+
+void await_release(const ChildPlan& plan, int listener_fd) noexcept {
+  if (!report_confined(plan, listener_fd)) ::_exit(kExitPynoxFailure);
   char go = 0;
   ssize_t count = 0;
   do {
@@ -133,8 +163,8 @@ void confine_child(const ChildPlan& plan) noexcept {
   if (const int error = drop_capabilities(); error != 0) fail(plan, "capset", error);
   replace_environment(plan);
   tie_to_parent(plan);
-  enforce(plan);
-  await_release(plan);
+  const int listener_fd = enforce(plan);
+  await_release(plan, listener_fd);
 }
 
 }  // namespace pynox

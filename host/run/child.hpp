@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The child between fork and program: everything here is async-signal-safe and works on plain data that the parent made.
+/// The child between fork and program: everything here is async-signal-safe and works on plain data
+/// that the parent made.
 #pragma once
 
 #include <pynox/backend.h>
@@ -14,17 +15,20 @@
 
 namespace pynox {
 
-/// The initial stack's copy of the environment: unsetenv(3) and a new `environ` leave it in memory for all to read.
+/// The initial stack's copy of the environment: unsetenv(3) and a new `environ` leave it in memory
+/// for all to read.
 struct EnvironmentBlock {
   char* begin = nullptr;
   std::size_t size = 0;
 };
 
-/// What the child does, in the order of docs/threat-model.md. Pointers are the parent's and stay valid after the fork.
+/// What the child does, in the order of docs/threat-model.md. Pointers are the parent's and stay
+/// valid after the fork.
 struct ChildPlan {
   pid_t parent = 0;
 
-  /// What becomes descriptor 0, 1 and 2. kKeep: the caller's own stays. kClosed: the caller had none.
+  /// What becomes descriptor 0, 1 and 2. kKeep: the caller's own stays. kClosed: the caller had
+  /// none.
   static constexpr int kKeep = -1;
   static constexpr int kClosed = -2;
   std::array<int, 3> streams{kKeep, kKeep, kKeep};
@@ -43,14 +47,15 @@ struct ChildPlan {
   const pynox_package* package = nullptr;
 };
 
-/// The child's one message to the launcher.
+/// The child's one message to the launcher. The backend's listener, if there is one, comes with it
+/// (SCM_RIGHTS).
 struct ChildMessage {
   std::uint32_t confined = 0;  ///< 1: waiting for the go-ahead; 0: `failure` says why not
   pynox_failure failure{};
 };
 
-/// [child] Confines this process as planned, tells the launcher and waits for its go-ahead. Returns when the program
-/// may start; in every other case the process ends here.
+/// [child] Confines this process as planned, tells the launcher and waits for its go-ahead. Returns
+/// when the program may start; in every other case the process ends here.
 void confine_child(const ChildPlan& plan) noexcept;
 
 }  // namespace pynox

@@ -31,10 +31,11 @@ Result<ChildProcess> ChildProcess::adopt(pid_t pid) {
     const int error = errno;
     ::kill(pid, SIGKILL);
     reap(pid);
-    return Error{.kind = ErrorKind::sandbox,
-                 .message = std::string("cannot watch the child: pidfd_open: ") + std::strerror(error),
-                 .hint = "run 'pynox doctor' to see what this system lacks",
-                 .sys_errno = error};
+    return Error{
+        .kind = ErrorKind::sandbox,
+        .message = std::string("cannot watch the child: pidfd_open: ") + std::strerror(error),
+        .hint = "run 'pynox doctor' to see what this system lacks",
+        .sys_errno = error};
   }
   return ChildProcess(pid, std::move(pidfd));
 }
@@ -56,13 +57,15 @@ ChildProcess::~ChildProcess() {
 }
 
 void ChildProcess::send(int signal) const noexcept {
-  // By pidfd, so that a recycled pid can never be hit. ESRCH means that the child has ended: nothing to do.
+  // By pidfd, so that a recycled pid can never be hit. ESRCH means that the child has ended:
+  // nothing to do.
   (void)::syscall(SYS_pidfd_send_signal, pidfd_.get(), signal, nullptr, 0);
 }
 
 std::optional<int> ChildProcess::take_stop() const noexcept {
   siginfo_t info{};
-  if (::waitid(kWaitPidfd, static_cast<id_t>(pidfd_.get()), &info, WSTOPPED | WNOHANG) != 0) return std::nullopt;
+  if (::waitid(kWaitPidfd, static_cast<id_t>(pidfd_.get()), &info, WSTOPPED | WNOHANG) != 0)
+    return std::nullopt;
   if (info.si_pid == 0 || info.si_code != CLD_STOPPED) return std::nullopt;
   return info.si_status;
 }

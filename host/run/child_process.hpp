@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// ChildProcess: sole owner of a child. Whatever happens to the launcher's control flow, no child stays behind.
+/// ChildProcess: sole owner of a child. Whatever happens to the launcher's control flow, no child
+/// stays behind.
 #pragma once
 
 #include <pynox/result.hpp>
@@ -17,10 +18,12 @@ struct ProcessEnd {
   int signal = 0;       ///< the signal that killed it, else 0
 };
 
-/// [parent] Owns a forked child by pid and pidfd. The destructor kills and reaps one that still runs.
+/// [parent] Owns a forked child by pid and pidfd. The destructor kills and reaps one that still
+/// runs.
 class ChildProcess {
  public:
-  /// Takes over the child `pid`. Fails, after killing and reaping it, when the kernel gives no pidfd.
+  /// Takes over the child `pid`. Fails, after killing and reaping it, when the kernel gives no
+  /// pidfd.
   [[nodiscard]] static Result<ChildProcess> adopt(pid_t pid);
 
   ChildProcess(ChildProcess&& other) noexcept;

@@ -8,12 +8,15 @@
 
 namespace pynox {
 
-void EventLoop::watch(int fd, std::function<bool()> ready) { watches_.push_back({fd, std::move(ready)}); }
+void EventLoop::watch(int fd, std::function<bool()> ready) {
+  watches_.push_back({fd, std::move(ready)});
+}
 
 void EventLoop::run_once() {
   std::vector<pollfd> polled;
   polled.reserve(watches_.size());
-  for (const Watch& watch : watches_) polled.push_back({.fd = watch.fd, .events = POLLIN, .revents = 0});
+  for (const Watch& watch : watches_)
+    polled.push_back({.fd = watch.fd, .events = POLLIN, .revents = 0});
   // Only EINTR can fail here, and the launcher blocks all signals; a retry is right in either case.
   if (::poll(polled.data(), polled.size(), /*timeout=*/-1) <= 0) return;
   std::vector<Watch> kept;

@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run/one_shot.hpp"
 
+#include "host/executable.hpp"
+#include "host/exit_status.hpp"
+#include "host/plugins/adapters.hpp"
+#include "host/plugins/defaults.hpp"
+#include "host/policy/config_discovery.hpp"
+#include "host/policy/config_file.hpp"
+#include "host/policy/policy.hpp"
+#include "host/report/hint.hpp"
+#include "host/run/outcome.hpp"
+#include "host/run/planted_config.hpp"
+#include "host/run/run_program.hpp"
+#include "host/run/script.hpp"
+#include "host/run/temp_directory.hpp"
+
 #include <pynox/unique_fd.hpp>
 
 #include <stdlib.h>
@@ -9,20 +23,6 @@
 #include <array>
 #include <cstdio>
 #include <utility>
-
-#include "host/exit_status.hpp"
-#include "host/plugins/adapters.hpp"
-#include "host/plugins/defaults.hpp"
-#include "host/policy/config_discovery.hpp"
-#include "host/policy/config_file.hpp"
-#include "host/policy/policy.hpp"
-#include "host/report/hint.hpp"
-#include "host/executable.hpp"
-#include "host/run/outcome.hpp"
-#include "host/run/planted_config.hpp"
-#include "host/run/run_program.hpp"
-#include "host/run/script.hpp"
-#include "host/run/temp_directory.hpp"
 
 namespace pynox {
 namespace {
@@ -36,7 +36,8 @@ struct LoadedConfig {
 Result<LoadedConfig> load_configuration(const Registry& registry, const RunCommand& command,
                                         const std::string& working_directory) {
   LoadedConfig loaded;
-  Result<std::optional<ConfigFile>> found = find_config_file(command.config_path, working_directory);
+  Result<std::optional<ConfigFile>> found =
+      find_config_file(command.config_path, working_directory);
   if (!found) return std::move(found).error();
   if (!*found) return loaded;
   loaded.file = *std::move(*found);
@@ -45,8 +46,10 @@ Result<LoadedConfig> load_configuration(const Registry& registry, const RunComma
   const Result<std::vector<Setting>> settings =
       parse_config(*plugin->config(), loaded.file->text, loaded.file->path);
   if (!settings) return settings.error();
-  const std::string directory = loaded.file->path.substr(0, loaded.file->path.find_last_of('/') + 1);
-  Result<Configuration> configuration = decode_configuration(*settings, loaded.file->path, directory);
+  const std::string directory =
+      loaded.file->path.substr(0, loaded.file->path.find_last_of('/') + 1);
+  Result<Configuration> configuration =
+      decode_configuration(*settings, loaded.file->path, directory);
   if (!configuration) return std::move(configuration).error();
   loaded.configuration = *std::move(configuration);
   return loaded;
@@ -61,7 +64,8 @@ std::vector<ProtectedPath> protected_paths(const LoadedConfig& loaded, const Reg
       paths.push_back({link, "a link to the configuration file"});
     }
   }
-  for (const std::string& directory : registry.directories()) paths.push_back({directory, "a plugin directory"});
+  for (const std::string& directory : registry.directories())
+    paths.push_back({directory, "a plugin directory"});
   paths.push_back({executable_path(), "the pynox executable"});
   return paths;
 }
@@ -76,11 +80,13 @@ struct Preparation {
   PreparedRun prepared;
 };
 
-Result<Policy> make_policy(const RunCommand& command, const LoadedConfig& loaded, const Registry& registry,
-                           const ProgramSource& source, bool captured, std::optional<TempDirectory>& temp) {
+Result<Policy> make_policy(const RunCommand& command, const LoadedConfig& loaded,
+                           const Registry& registry, const ProgramSource& source, bool captured,
+                           std::optional<TempDirectory>& temp) {
   PolicyRequest request;
   const Configuration* configuration = loaded.configuration ? &*loaded.configuration : nullptr;
-  Result<Permissions> permissions = resolve_permissions(configuration, command.profile, command.flags);
+  Result<Permissions> permissions =
+      resolve_permissions(configuration, command.profile, command.flags);
   if (!permissions) return std::move(permissions).error();
   request.permissions = *std::move(permissions);
   request.implicit_read = source.implicit_read;
@@ -96,8 +102,9 @@ Result<Policy> make_policy(const RunCommand& command, const LoadedConfig& loaded
   return build_policy(request);
 }
 
-Result<Preparation> prepare_run(const RunCommand& command, const Registry& registry, const LoadedConfig& loaded,
-                                const std::string& output_id, const std::string& working_directory) {
+Result<Preparation> prepare_run(const RunCommand& command, const Registry& registry,
+                                const LoadedConfig& loaded, const std::string& output_id,
+                                const std::string& working_directory) {
   Result<Plugin> output = registry.find_output(output_id);
   if (!output) return std::move(output).error();
   Result<ProgramSource> source = inspect_program(command.program, working_directory);
@@ -108,7 +115,8 @@ Result<Preparation> prepare_run(const RunCommand& command, const Registry& regis
   if (!policy) return std::move(policy).error();
   std::optional<std::string> backend_name = command.backend;
   if (!backend_name && loaded.configuration) backend_name = loaded.configuration->backend;
-  Result<Plugin> backend = registry.find_backend(backend_name.value_or(std::string(kDefaultBackend)));
+  Result<Plugin> backend =
+      registry.find_backend(backend_name.value_or(std::string(kDefaultBackend)));
   if (!backend) return std::move(backend).error();
   Result<PreparedRun> prepared = PreparedRun::prepare(*backend->backend(), *policy);
   if (!prepared) return std::move(prepared).error();
@@ -116,7 +124,8 @@ Result<Preparation> prepare_run(const RunCommand& command, const Registry& regis
                      *std::move(source), *std::move(policy),  *std::move(prepared)};
 }
 
-PythonRun python_run(const RunCommand& command, const Preparation& preparation, const std::vector<std::string>& argv) {
+PythonRun python_run(const RunCommand& command, const Preparation& preparation,
+                     const std::vector<std::string>& argv) {
   PythonRun python{.program = command.program,
                    .original_argv = argv,
                    .executable = executable_path(),
@@ -125,7 +134,8 @@ PythonRun python_run(const RunCommand& command, const Preparation& preparation, 
   return python;
 }
 
-/// The caller's VIRTUAL_ENV, looked at only after the program has ended: the child's memory is a copy of the launcher's.
+/// The caller's VIRTUAL_ENV, looked at only after the program has ended: the child's memory is a
+/// copy of the launcher's.
 std::string virtual_environment() {
   const char* value = ::secure_getenv("VIRTUAL_ENV");
   return value == nullptr ? std::string() : value;
@@ -133,9 +143,11 @@ std::string virtual_environment() {
 
 }  // namespace
 
-ExitPlan report_failure(const Registry& registry, const std::optional<std::string>& output_id, const Error& error) {
+ExitPlan report_failure(const Registry& registry, const std::optional<std::string>& output_id,
+                        const Error& error) {
   const RunReport report = report_refusal(error);
-  const Result<Plugin> output = registry.find_output(output_id.value_or(std::string(kDefaultOutput)));
+  const Result<Plugin> output =
+      registry.find_output(output_id.value_or(std::string(kDefaultOutput)));
   if (!output || !render_report(*output->output(), report)) {
     const ReportError& told = *report.error;
     std::string line = "pynox: " + escape_for_line(told.message);
@@ -155,7 +167,8 @@ ExitPlan run_one_shot(const RunCommand& command, const std::vector<std::string>&
   if (!output_id && loaded->configuration) output_id = loaded->configuration->output;
 
   Result<Preparation> preparation =
-      prepare_run(command, registry, *loaded, output_id.value_or(std::string(kDefaultOutput)), working_directory);
+      prepare_run(command, registry, *loaded, output_id.value_or(std::string(kDefaultOutput)),
+                  working_directory);
   if (!preparation) return report_failure(registry, output_id, preparation.error());
   const PlantedConfigWatch planted(preparation->policy, working_directory);
   const pynox_capture capture = preparation->output.output()->capture;
@@ -164,11 +177,13 @@ ExitPlan run_one_shot(const RunCommand& command, const std::vector<std::string>&
   if (!end) return report_failure(registry, output_id, end.error());
 
   const int signal = end->ended.process.signal;
-  RunReport report = make_report(*std::move(end), preparation->policy, preparation->prepared, working_directory,
-                                 virtual_environment());
-  if (const std::optional<std::string> warning = planted.warning()) report.warnings.push_back(*warning);
+  RunReport report = make_report(*std::move(end), preparation->policy, preparation->prepared,
+                                 working_directory, virtual_environment());
+  if (const std::optional<std::string> warning = planted.warning())
+    report.warnings.push_back(*warning);
   const int status = report.exit_status;
-  if (const Result<void> rendered = render_report(*preparation->output.output(), report); !rendered) {
+  if (const Result<void> rendered = render_report(*preparation->output.output(), report);
+      !rendered) {
     return report_failure(registry, std::nullopt, rendered.error());
   }
   const bool dies = signal != 0 && status != kExitTimeout && capture == PYNOX_CAPTURE_INHERIT;

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run/outcome.hpp"
 
-#include <signal.h>
-
-#include <cstring>
-#include <utility>
-
 #include "host/exit_status.hpp"
 #include "host/policy/values.hpp"
 #include "host/report/diagnostic.hpp"
 #include "host/report/hint.hpp"
 
+#include <signal.h>
+
+#include <cstring>
+#include <utility>
+
 namespace pynox {
 namespace {
 
-/// Statuses that an uncaught exception ends in: 1, 120 when the streams could not be flushed afterwards (CPython's
-/// Py_RunMain), and a death by SIGINT for KeyboardInterrupt. With any other, the record on the channel is not the cause.
+/// Statuses that an uncaught exception ends in: 1, 120 when the streams could not be flushed
+/// afterwards (CPython's Py_RunMain), and a death by SIGINT for KeyboardInterrupt. With any other,
+/// the record on the channel is not the cause.
 bool ended_by_exception(const ProcessEnd& end) noexcept {
   constexpr int kFlushFailed = 120;
-  return end.signal == SIGINT || (end.signal == 0 && (end.exit_status == 1 || end.exit_status == kFlushFailed));
+  return end.signal == SIGINT ||
+         (end.signal == 0 && (end.exit_status == 1 || end.exit_status == kFlushFailed));
 }
 
 std::string describe_signal(int signal) {
@@ -33,7 +35,8 @@ std::string absolute(const std::string& path, const std::string& working_directo
   return working_directory + (working_directory.ends_with('/') ? "" : "/") + path;
 }
 
-ReportError describe_exception(const Diagnostic& diagnostic, const Policy& policy, const std::string& working_directory,
+ReportError describe_exception(const Diagnostic& diagnostic, const Policy& policy,
+                               const std::string& working_directory,
                                const std::string& virtual_env) {
   ReportError error{.type = diagnostic.type, .message = diagnostic.message};
   if (!diagnostic.file.empty()) error.file = diagnostic.file;
@@ -68,10 +71,10 @@ RunReport make_report(ProgramEnd end, const Policy& policy, const PreparedRun& p
   report.exit_status = process.signal != 0 ? kExitSignalBase + process.signal : process.exit_status;
   if (end.ended.timed_out && process.signal == SIGKILL) {
     report.exit_status = kExitTimeout;
-    report.error = ReportError{
-        .type = kErrorTimeout,
-        .message = "the program was still running after " + format_duration(policy.timeout_ms) + " and was killed",
-        .hint = "to let it run longer, give --timeout a larger value"};
+    report.error = ReportError{.type = kErrorTimeout,
+                               .message = "the program was still running after " +
+                                          format_duration(policy.timeout_ms) + " and was killed",
+                               .hint = "to let it run longer, give --timeout a larger value"};
   } else if (const std::optional<Diagnostic> diagnostic = parse_diagnostic(end.ended.diagnostic);
              diagnostic && ended_by_exception(process)) {
     report.error = describe_exception(*diagnostic, policy, working_directory, virtual_env);

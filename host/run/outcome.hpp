@@ -2,19 +2,21 @@
 /// From the facts of a run that has ended to its report.
 #pragma once
 
-#include <string>
-
 #include "host/plugins/adapters.hpp"
 #include "host/policy/policy.hpp"
 #include "host/report/run_report.hpp"
 #include "host/run/run_program.hpp"
 
+#include <string>
+
 namespace pynox {
 
-/// [parent] The report of a finished run. `working_directory` makes relative paths absolute; `virtual_env` is the
-/// caller's VIRTUAL_ENV or empty, looked at for a hint.
-[[nodiscard]] RunReport make_report(ProgramEnd end, const Policy& policy, const PreparedRun& prepared,
-                                    const std::string& working_directory, const std::string& virtual_env);
+/// [parent] The report of a finished run. `working_directory` makes relative paths absolute;
+/// `virtual_env` is the caller's VIRTUAL_ENV or empty, looked at for a hint.
+[[nodiscard]] RunReport make_report(ProgramEnd end, const Policy& policy,
+                                    const PreparedRun& prepared,
+                                    const std::string& working_directory,
+                                    const std::string& virtual_env);
 
 /// The policy as the report tells it.
 [[nodiscard]] ReportPolicy describe_policy(const Policy& policy, const PreparedRun& prepared);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run/planted_config.hpp"
 
+#include "host/policy/coverage.hpp"
+#include "host/report/hint.hpp"
+
 #include <unistd.h>
 
 #include <string_view>
-
-#include "host/policy/coverage.hpp"
-#include "host/report/hint.hpp"
 
 namespace pynox {
 namespace {
@@ -22,7 +22,8 @@ bool exists(const std::string& path) {
 }  // namespace
 
 PlantedConfigWatch::PlantedConfigWatch(const Policy& policy, const std::string& working_directory) {
-  std::string path = working_directory + (working_directory.ends_with('/') ? "" : "/") + std::string(kFileName);
+  std::string path =
+      working_directory + (working_directory.ends_with('/') ? "" : "/") + std::string(kFileName);
   if (exists(path) || !any_write_grant_covers(policy, working_directory)) return;
   path_ = std::move(path);
 }

@@ -9,7 +9,8 @@ namespace pynox {
 
 ProcessStart ProcessStart::capture(char** environment_pointers) {
   ProcessStart start;
-  // The kernel lays the strings out one behind the other (fs/binfmt_elf.c), in the order of the pointers.
+  // The kernel lays the strings out one behind the other (fs/binfmt_elf.c), in the order of the
+  // pointers.
   if (environment_pointers != nullptr && environment_pointers[0] != nullptr) {
     char** last = environment_pointers;
     while (last[1] != nullptr) ++last;

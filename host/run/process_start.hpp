@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What main() knows of the process that is gone later: its initial stack and which standard streams it was given.
+/// What main() knows of the process that is gone later: its initial stack and which standard
+/// streams it was given.
 #pragma once
+
+#include "host/run/child.hpp"
 
 #include <pynox/result.hpp>
 
 #include <array>
-
-#include "host/run/child.hpp"
 
 namespace pynox {
 
@@ -15,8 +16,9 @@ struct ProcessStart {
   EnvironmentBlock environment{};
   std::array<bool, 3> stream_was_open{};
 
-  /// Records the environment block at `environment_pointers` (main's third argument) and opens /dev/null in place of
-  /// every missing standard stream, so that no other descriptor of the launcher can take its number.
+  /// Records the environment block at `environment_pointers` (main's third argument) and opens
+  /// /dev/null in place of every missing standard stream, so that no other descriptor of the
+  /// launcher can take its number.
   [[nodiscard]] static ProcessStart capture(char** environment_pointers);
 };
 

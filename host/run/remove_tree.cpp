@@ -24,12 +24,14 @@ struct CloseDir {
 };
 using DirStream = std::unique_ptr<DIR, CloseDir>;
 
-/// Opens a directory by name, making it accessible first if it is not: a program may create one of mode 000.
+/// Opens a directory by name, making it accessible first if it is not: a program may create one of
+/// mode 000.
 UniqueFd open_directory(int parent_fd, const char* name) {
   constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
   UniqueFd directory(::openat(parent_fd, name, kFlags));
   if (directory || errno != EACCES) return directory;
-  // fchmodat follows a link; but a link would have failed above with ELOOP or ENOTDIR, and nobody writes here any more.
+  // fchmodat follows a link; but a link would have failed above with ELOOP or ENOTDIR, and nobody
+  // writes here any more.
   if (::fchmodat(parent_fd, name, S_IRWXU, 0) != 0) return directory;
   return UniqueFd(::openat(parent_fd, name, kFlags));
 }
@@ -49,8 +51,8 @@ std::vector<std::string> names_in(int directory_fd) {
   return names;
 }
 
-/// Empties one directory: files are unlinked, subdirectories moved up into `root_fd` under new names, where a later
-/// pass meets them. Returns whether any directory was moved.
+/// Empties one directory: files are unlinked, subdirectories moved up into `root_fd` under new
+/// names, where a later pass meets them. Returns whether any directory was moved.
 bool flatten(int root_fd, int directory_fd, std::uint64_t& serial) {
   bool moved = false;
   (void)::fchmod(directory_fd, S_IRWXU);
@@ -61,7 +63,8 @@ bool flatten(int root_fd, int directory_fd, std::uint64_t& serial) {
     const UniqueFd child = open_directory(directory_fd, name.c_str());
     if (child) (void)::fchmod(child.get(), S_IRWXU);
     const std::string new_name = ".removed-" + std::to_string(serial++);
-    moved |= ::renameat2(directory_fd, name.c_str(), root_fd, new_name.c_str(), RENAME_NOREPLACE) == 0;
+    moved |=
+        ::renameat2(directory_fd, name.c_str(), root_fd, new_name.c_str(), RENAME_NOREPLACE) == 0;
   }
   return moved;
 }
@@ -70,8 +73,8 @@ bool flatten(int root_fd, int directory_fd, std::uint64_t& serial) {
 
 void remove_contents(int directory_fd) {
   std::uint64_t serial = 0;
-  // Each pass removes all files of one level and lifts the next one. It ends when a pass neither removes nor lifts
-  // anything: what is left then is beyond the caller's rights.
+  // Each pass removes all files of one level and lifts the next one. It ends when a pass neither
+  // removes nor lifts anything: what is left then is beyond the caller's rights.
   for (bool progress = true; progress;) {
     progress = false;
     for (const std::string& name : names_in(directory_fd)) {

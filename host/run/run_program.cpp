@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run/run_program.hpp"
 
+#include "host/run/child.hpp"
+#include "host/run/terminal.hpp"
+
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -14,14 +17,11 @@
 #include <utility>
 #include <vector>
 
-#include "host/run/child.hpp"
-#include "host/run/terminal.hpp"
-
 namespace pynox {
 namespace {
 
-/// Bounds what can be parked in pipe and socket buffers, which no memory limit counts: at 64 KiB for each pipe this
-/// is 32 MiB. It is also the soft limit that Linux distributions give a login.
+/// Bounds what can be parked in pipe and socket buffers, which no memory limit counts: at 64 KiB
+/// for each pipe this is 32 MiB. It is also the soft limit that Linux distributions give a login.
 constexpr rlim_t kMaxDescriptors = 1024;
 
 Error setup_error(const std::string& what, int error) {
@@ -81,13 +81,15 @@ Result<Channels> make_channels(pynox_capture capture, std::uint64_t limit_bytes)
   channels.launcher.diagnostic = std::move(diagnostic->read_end);
   channels.diagnostic = std::move(diagnostic->write_end);
   if (capture == PYNOX_CAPTURE_COLLECT) {
-    if (Result<void> added = add_capture(channels, limit_bytes); !added) return std::move(added).error();
+    if (Result<void> added = add_capture(channels, limit_bytes); !added)
+      return std::move(added).error();
   }
   return channels;
 }
 
-/// A filter sees the descriptor of a call but not the address behind a pointer: through a datagram or raw socket the
-/// program could reach any peer with sendmsg. A stream goes where it is connected to.
+/// A filter sees the descriptor of a call but not the address behind a pointer: through a datagram
+/// or raw socket the program could reach any peer with sendmsg. A stream goes where it is connected
+/// to.
 Result<void> refuse_datagram_streams() {
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
     int type = 0;
@@ -98,10 +100,12 @@ Result<void> refuse_datagram_streams() {
     const bool is_unix =
         ::getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &family, &size) == 0 && family == AF_UNIX;
     if (type == SOCK_STREAM || (is_unix && type == SOCK_SEQPACKET)) continue;
-    return Error{.kind = ErrorKind::policy,
-                 .message = "descriptor " + std::to_string(fd) +
-                            " is a datagram or raw socket, through which the program could reach other processes",
-                 .hint = "redirect it to a file, a pipe or /dev/null"};
+    return Error{
+        .kind = ErrorKind::policy,
+        .message =
+            "descriptor " + std::to_string(fd) +
+            " is a datagram or raw socket, through which the program could reach other processes",
+        .hint = "redirect it to a file, a pipe or /dev/null"};
   }
   return {};
 }
@@ -132,8 +136,10 @@ ChildPlan plan_child(const Policy& policy, const PreparedRun& prepared, const Ch
 }
 
 /// Everything above 2 that the child needs until the program starts, or while it runs.
-std::vector<int> kept_descriptors(const PreparedRun& prepared, const Channels& channels, const PythonRun& python) {
-  std::vector<int> kept(prepared.package().fds, prepared.package().fds + prepared.package().fd_count);
+std::vector<int> kept_descriptors(const PreparedRun& prepared, const Channels& channels,
+                                  const PythonRun& python) {
+  std::vector<int> kept(prepared.package().fds,
+                        prepared.package().fds + prepared.package().fd_count);
   kept.push_back(channels.control.get());
   kept.push_back(channels.diagnostic.get());
   if (python.script_fd) kept.push_back(*python.script_fd);
@@ -144,17 +150,19 @@ std::vector<int> kept_descriptors(const PreparedRun& prepared, const Channels& c
 std::vector<char*> environment_pointers(const Policy& policy) {
   std::vector<char*> pointers;
   for (const std::string& variable : policy.environment) {
-    pointers.push_back(const_cast<char*>(variable.c_str()));  // environ's type; only the child's copy is ever written
+    pointers.push_back(const_cast<char*>(
+        variable.c_str()));  // environ's type; only the child's copy is ever written
   }
   pointers.push_back(nullptr);
   return pointers;
 }
 
-/// [child] Never returns to the launcher's code: an exception would unwind through objects that are the parent's, such
-/// as the temporary directory, and noexcept makes it end here.
+/// [child] Never returns to the launcher's code: an exception would unwind through objects that are
+/// the parent's, such as the temporary directory, and noexcept makes it end here.
 [[noreturn]] void become_program(const ChildPlan& plan, const PythonRun& python) noexcept {
   confine_child(plan);
-  // exit and not _exit: libraries of the program may have registered their own ends, as under python.
+  // exit and not _exit: libraries of the program may have registered their own ends, as under
+  // python.
   std::exit(run_python(python));
 }
 
@@ -173,7 +181,7 @@ ProgramEnd collect(SupervisedEnd ended, ChildChannels& channels) {
 
 }  // namespace
 
-Result<ProgramEnd> run_program(const Policy& policy, const PreparedRun& prepared, pynox_capture capture,
+Result<ProgramEnd> run_program(const Policy& policy, PreparedRun& prepared, pynox_capture capture,
                                const PythonRun& python, const ProcessStart& start) {
   if (capture == PYNOX_CAPTURE_INHERIT) {
     if (Result<void> fit = refuse_datagram_streams(); !fit) return std::move(fit).error();
@@ -195,7 +203,8 @@ Result<ProgramEnd> run_program(const Policy& policy, const PreparedRun& prepared
   plan.environment = environment.data();
 
   // Nothing of the launcher's user may read the launcher's memory, the program least of all.
-  if (::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return setup_error("protect the launcher: prctl", errno);
+  if (::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0)
+    return setup_error("protect the launcher: prctl", errno);
   const pid_t pid = ::fork();
   if (pid < 0) return setup_error("start a process: fork", errno);
   if (pid == 0) become_program(plan, child_python);
@@ -206,7 +215,7 @@ Result<ProgramEnd> run_program(const Policy& policy, const PreparedRun& prepared
   channels->output.reset();
   channels->error_output.reset();
   Result<SupervisedEnd> ended =
-      Supervisor(*child, channels->launcher, *signals, policy.timeout_ms).supervise();
+      Supervisor(*child, channels->launcher, *signals, prepared, policy.timeout_ms).supervise();
   if (!ended) return std::move(ended).error();
   return collect(*std::move(ended), channels->launcher);
 }

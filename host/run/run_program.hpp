@@ -2,16 +2,16 @@
 /// One confined run: fork, confine, run, supervise.
 #pragma once
 
-#include <pynox/output.h>
-#include <pynox/result.hpp>
-
-#include <string>
-
 #include "host/plugins/adapters.hpp"
 #include "host/policy/policy.hpp"
 #include "host/python/python.hpp"
 #include "host/run/process_start.hpp"
 #include "host/run/supervisor.hpp"
+
+#include <pynox/output.h>
+#include <pynox/result.hpp>
+
+#include <string>
 
 namespace pynox {
 
@@ -24,9 +24,10 @@ struct ProgramEnd {
   bool stderr_truncated = false;
 };
 
-/// [parent] Runs a program under `policy` and waits for its end. A failure means that nothing of it ran. Puts the
-/// caller's streams back as they were.
-[[nodiscard]] Result<ProgramEnd> run_program(const Policy& policy, const PreparedRun& prepared, pynox_capture capture,
-                                             const PythonRun& python, const ProcessStart& start);
+/// [parent] Runs a program under `policy` and waits for its end. A failure means that nothing of it
+/// ran. Puts the caller's streams back as they were.
+[[nodiscard]] Result<ProgramEnd> run_program(const Policy& policy, PreparedRun& prepared,
+                                             pynox_capture capture, const PythonRun& python,
+                                             const ProcessStart& start);
 
 }  // namespace pynox

@@ -16,17 +16,19 @@
 namespace pynox {
 namespace {
 
-/// Opens without reading, refusing the links of /proc that lead to an open file rather than to a path ("magic links",
-/// symlink(7)): what they reach is not named by the path. ELOOP then.
+/// Opens without reading, refusing the links of /proc that lead to an open file rather than to a
+/// path ("magic links", symlink(7)): what they reach is not named by the path. ELOOP then.
 UniqueFd open_named(const std::string& path) {
   open_how how{};
   how.flags = O_PATH | O_CLOEXEC;
   how.resolve = RESOLVE_NO_MAGICLINKS;
-  return UniqueFd(static_cast<int>(::syscall(SYS_openat2, AT_FDCWD, path.c_str(), &how, sizeof(how))));
+  return UniqueFd(
+      static_cast<int>(::syscall(SYS_openat2, AT_FDCWD, path.c_str(), &how, sizeof(how))));
 }
 
 Result<ProgramSource> from_descriptor(const std::string& path) {
-  // CPython opens a script without further flags, so this may wait for the writer of a named pipe as it would.
+  // CPython opens a script without further flags, so this may wait for the writer of a named pipe
+  // as it would.
   UniqueFd script(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!script) return ProgramSource{};
   ProgramSource source;
@@ -36,7 +38,8 @@ Result<ProgramSource> from_descriptor(const std::string& path) {
 
 }  // namespace
 
-Result<ProgramSource> inspect_program(const Program& program, const std::string& working_directory) {
+Result<ProgramSource> inspect_program(const Program& program,
+                                      const std::string& working_directory) {
   ProgramSource source;
   if (program.kind == ProgramKind::code) return source;
   if (program.kind == ProgramKind::module) {
@@ -47,11 +50,12 @@ Result<ProgramSource> inspect_program(const Program& program, const std::string&
   if (!script) {
     if (errno == ELOOP) return from_descriptor(program.text);
     if (errno == ENOSYS || errno == EPERM) {
-      return Error{.kind = ErrorKind::sandbox,
-                   .message = std::string("cannot look at the script: openat2: ") + std::strerror(errno),
-                   .path = program.text,
-                   .hint = "run 'pynox doctor' to see what this system lacks",
-                   .sys_errno = errno};
+      return Error{
+          .kind = ErrorKind::sandbox,
+          .message = std::string("cannot look at the script: openat2: ") + std::strerror(errno),
+          .path = program.text,
+          .hint = "run 'pynox doctor' to see what this system lacks",
+          .sys_errno = errno};
     }
     return source;
   }
@@ -59,7 +63,8 @@ Result<ProgramSource> inspect_program(const Program& program, const std::string&
   if (::fstat(script.get(), &status) != 0) return source;
   if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) return from_descriptor(program.text);
 
-  const std::unique_ptr<char, void (*)(void*)> resolved(::realpath(program.text.c_str(), nullptr), ::free);
+  const std::unique_ptr<char, void (*)(void*)> resolved(::realpath(program.text.c_str(), nullptr),
+                                                        ::free);
   if (!resolved) return source;
   std::string directory = resolved.get();
   if (S_ISREG(status.st_mode)) {

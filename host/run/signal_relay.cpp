@@ -12,17 +12,20 @@
 namespace pynox {
 namespace {
 
-/// Signals that the launcher's own faults raise: blocking them would turn a crash into undefined behaviour.
+/// Signals that the launcher's own faults raise: blocking them would turn a crash into undefined
+/// behaviour.
 constexpr int kSynchronous[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT};
 
-/// What the kernel's terminal code sends to every process of the foreground group. SIGHUP is not among them: on a hangup
-/// only the session's leader gets it, and that may be the launcher.
+/// What the kernel's terminal code sends to every process of the foreground group. SIGHUP is not
+/// among them: on a hangup only the session's leader gets it, and that may be the launcher.
 bool goes_to_the_group(int signal) noexcept {
-  return signal == SIGINT || signal == SIGQUIT || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU ||
-         signal == SIGWINCH;
+  return signal == SIGINT || signal == SIGQUIT || signal == SIGTSTP || signal == SIGTTIN ||
+         signal == SIGTTOU || signal == SIGWINCH;
 }
 
-bool asks_to_stop(int signal) noexcept { return signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU; }
+bool asks_to_stop(int signal) noexcept {
+  return signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU;
+}
 
 /// Signals about the launcher's own calls, which the program must not see twice.
 bool is_the_launchers_own(int signal) noexcept { return signal == SIGPIPE || signal == SIGXFSZ; }
@@ -43,9 +46,10 @@ Result<SignalRelay> SignalRelay::start() {
   if (!signals) {
     const int error = errno;
     ::sigprocmask(SIG_SETMASK, &inherited, nullptr);
-    return Error{.kind = ErrorKind::sandbox,
-                 .message = std::string("cannot receive signals: signalfd: ") + std::strerror(error),
-                 .sys_errno = error};
+    return Error{
+        .kind = ErrorKind::sandbox,
+        .message = std::string("cannot receive signals: signalfd: ") + std::strerror(error),
+        .sys_errno = error};
   }
   return SignalRelay(std::move(signals), inherited);
 }
@@ -72,7 +76,8 @@ void SignalRelay::relay(const ChildProcess& child) {
     if (is_the_launchers_own(signal)) continue;
     if (signal == SIGCONT) child_stopped_ = false;
     if (asks_to_stop(signal)) stop_asked_ = signal;
-    const bool from_kernel = info.ssi_code > 0;  // sigaction(2): what a process sends has a code of 0 or below
+    const bool from_kernel =
+        info.ssi_code > 0;  // sigaction(2): what a process sends has a code of 0 or below
     if (from_kernel && goes_to_the_group(signal)) continue;
     child.send(signal);
   }

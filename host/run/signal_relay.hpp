@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Signals that reach the launcher while a program runs, passed on so that they act as if python itself ran there.
+/// Signals that reach the launcher while a program runs, passed on so that they act as if python
+/// itself ran there.
 #pragma once
+
+#include "host/run/child_process.hpp"
 
 #include <pynox/result.hpp>
 #include <pynox/unique_fd.hpp>
 
 #include <signal.h>
 
-#include "host/run/child_process.hpp"
-
 namespace pynox {
 
-/// [parent] Blocks every signal that can be blocked and reads them from a descriptor instead, so that the launcher has
-/// no handler and no race, whatever dispositions it inherited. Restores the caller's mask in the destructor.
+/// [parent] Blocks every signal that can be blocked and reads them from a descriptor instead, so
+/// that the launcher has no handler and no race, whatever dispositions it inherited. Restores the
+/// caller's mask in the destructor.
 class SignalRelay {
  public:
   [[nodiscard]] static Result<SignalRelay> start();
@@ -28,9 +30,10 @@ class SignalRelay {
   /// The mask that the program is to have.
   [[nodiscard]] const sigset_t& inherited_mask() const noexcept { return inherited_mask_; }
 
-  /// Takes what waits. A signal that the terminal sent has reached the child as well, which is in the same process
-  /// group; any other was meant for "the process" and is passed on. When the terminal stopped the child, the launcher
-  /// stops too, so that the shell sees its job stopped; a stop that the program gave itself is not mirrored.
+  /// Takes what waits. A signal that the terminal sent has reached the child as well, which is in
+  /// the same process group; any other was meant for "the process" and is passed on. When the
+  /// terminal stopped the child, the launcher stops too, so that the shell sees its job stopped; a
+  /// stop that the program gave itself is not mirrored.
   void relay(const ChildProcess& child);
 
  private:

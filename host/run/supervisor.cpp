@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run/supervisor.hpp"
 
+#include "host/report/diagnostic.hpp"
+#include "host/run/child.hpp"
+
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
@@ -11,9 +14,6 @@
 #include <cerrno>
 #include <cstring>
 #include <utility>
-
-#include "host/report/diagnostic.hpp"
-#include "host/run/child.hpp"
 
 namespace pynox {
 namespace {
@@ -35,9 +35,40 @@ Error setup_failure(std::string message, int error) {
                .sys_errno = error};
 }
 
-/// Signals by which a person or a service manager ends a process at any moment, also during its set-up.
+/// Signals by which a person or a service manager ends a process at any moment, also during its
+/// set-up.
 bool ends_from_outside(int signal) noexcept {
-  return signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT || signal == SIGKILL;
+  return signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT ||
+         signal == SIGKILL;
+}
+
+struct Received {
+  ChildMessage message{};
+  UniqueFd listener{};
+};
+
+/// The child's message, or nothing yet. The socket is the launcher's own child's, and no byte of
+/// the program has run: what comes is either whole or the child has died.
+Result<std::optional<Received>> receive(int control_fd) {
+  Received received;
+  iovec data{.iov_base = &received.message, .iov_len = sizeof(received.message)};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> ancillary{};
+  msghdr message{};
+  message.msg_iov = &data;
+  message.msg_iovlen = 1;
+  message.msg_control = ancillary.data();
+  message.msg_controllen = ancillary.size();
+  const ssize_t count = ::recvmsg(control_fd, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  if (count < 0 && (errno == EAGAIN || errno == EINTR)) return std::optional<Received>{};
+  if (count != sizeof(received.message))
+    return setup_failure("the child closed its control socket", 0);
+  const cmsghdr* header = CMSG_FIRSTHDR(&message);
+  if (header != nullptr && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
+    int listener = -1;
+    std::memcpy(&listener, CMSG_DATA(header), sizeof(listener));
+    received.listener = UniqueFd(listener);
+  }
+  return std::optional<Received>(std::move(received));
 }
 
 }  // namespace
@@ -82,13 +113,12 @@ Result<void> Supervisor::start_clock() {
 }
 
 bool Supervisor::on_control() {
-  ChildMessage message{};
-  const ssize_t count = ::recv(channels_.control.get(), &message, sizeof(message), MSG_DONTWAIT);
-  if (count < 0 && (errno == EAGAIN || errno == EINTR)) return true;
-  if (count != sizeof(message)) return false;  // the other end is gone: the pidfd tells the rest
+  Result<std::optional<Received>> received = receive(channels_.control.get());
+  if (!received) return false;  // the other end is gone: the pidfd tells the rest
+  if (!*received) return true;  // nothing yet
+  ChildMessage& message = (*received)->message;
   if (message.confined == 1) {
-    Result<void> released = release();
-    if (!released) {
+    if (Result<void> released = release(std::move((*received)->listener)); !released) {
       failure_ = std::move(released).error();
       child_.send(SIGKILL);
     }
@@ -100,7 +130,17 @@ bool Supervisor::on_control() {
   return false;
 }
 
-Result<void> Supervisor::release() {
+Result<void> Supervisor::release(UniqueFd listener_fd) {
+  if (listener_fd) {
+    Result<Mediation> attached =
+        Mediation::attach(prepared_, std::move(listener_fd), child_.pidfd());
+    if (!attached) return std::move(attached).error();
+    mediation_.emplace(*std::move(attached));
+    loop_.watch(mediation_->listener_fd(), [this] {
+      mediation_->start();
+      return false;  // the thread watches it from now on
+    });
+  }
   if (timer_) {
     itimerspec deadline{};
     deadline.it_value.tv_sec = static_cast<time_t>(timeout_ms_ / kMsPerSecond);

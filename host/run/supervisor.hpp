@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Watching one child from its fork to its end: the clock, the streams, the diagnostic channel and the signals.
+/// Watching one child from its fork to its end: the clock, the streams, the diagnostic channel and
+/// the signals.
 #pragma once
+
+#include "host/run/capture.hpp"
+#include "host/run/child_process.hpp"
+#include "host/run/event_loop.hpp"
+#include "host/run/mediation.hpp"
+#include "host/run/signal_relay.hpp"
 
 #include <pynox/result.hpp>
 #include <pynox/unique_fd.hpp>
@@ -8,11 +15,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-
-#include "host/run/capture.hpp"
-#include "host/run/child_process.hpp"
-#include "host/run/event_loop.hpp"
-#include "host/run/signal_relay.hpp"
 
 namespace pynox {
 
@@ -36,11 +38,16 @@ struct SupervisedEnd {
 class Supervisor {
  public:
   /// `timeout_ms` 0 means no limit. All references must outlive the object.
-  Supervisor(ChildProcess& child, ChildChannels& channels, SignalRelay& signals, std::uint64_t timeout_ms) noexcept
-      : child_(child), channels_(channels), signals_(signals), timeout_ms_(timeout_ms) {}
+  Supervisor(ChildProcess& child, ChildChannels& channels, SignalRelay& signals,
+             PreparedRun& prepared, std::uint64_t timeout_ms) noexcept
+      : child_(child),
+        channels_(channels),
+        signals_(signals),
+        prepared_(prepared),
+        timeout_ms_(timeout_ms) {}
 
-  /// Waits for the child to be confined, releases it and waits for its end. A failure means that the program never
-  /// started.
+  /// Waits for the child to be confined, releases it and waits for its end. A failure means that
+  /// the program never started.
   [[nodiscard]] Result<SupervisedEnd> supervise();
 
  private:
@@ -50,15 +57,17 @@ class Supervisor {
   [[nodiscard]] bool on_timeout();
   void watch_stream(std::optional<StreamCapture>& stream);
   [[nodiscard]] Result<void> start_clock();
-  [[nodiscard]] Result<void> release();
+  [[nodiscard]] Result<void> release(UniqueFd listener_fd);
 
   ChildProcess& child_;
   ChildChannels& channels_;
   SignalRelay& signals_;
+  PreparedRun& prepared_;
   std::uint64_t timeout_ms_;
 
   EventLoop loop_{};
   UniqueFd timer_{};
+  std::optional<Mediation> mediation_{};
   std::int64_t released_at_ns_ = -1;  ///< CLOCK_MONOTONIC; negative before the release
   bool ended_ = false;
   SupervisedEnd end_{};

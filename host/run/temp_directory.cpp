@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run/temp_directory.hpp"
 
+#include "host/run/remove_tree.hpp"
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
@@ -18,14 +20,13 @@
 #include <utility>
 #include <vector>
 
-#include "host/run/remove_tree.hpp"
-
 namespace pynox {
 namespace {
 
 constexpr std::string_view kPrefix = "pynox-tmp-";
 constexpr int kDirectoryFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-/// Another run may take a directory for stale between its creation and its lock: then one more attempt is made.
+/// Another run may take a directory for stale between its creation and its lock: then one more
+/// attempt is made.
 constexpr int kAttempts = 16;
 
 Error failure(const std::string& what, const std::string& path, int error) {
@@ -36,12 +37,15 @@ Error failure(const std::string& what, const std::string& path, int error) {
                .sys_errno = error};
 }
 
-/// A directory that holds nothing is owned by this user and locked by nobody else; or no descriptor.
+/// A directory that holds nothing is owned by this user and locked by nobody else; or no
+/// descriptor.
 UniqueFd open_locked(int base_fd, const char* name) {
   UniqueFd directory(::openat(base_fd, name, kDirectoryFlags));
   struct stat status {};
-  if (!directory || ::fstat(directory.get(), &status) != 0 || status.st_uid != ::geteuid()) return {};
-  // The lock belongs to the open file description: the kernel drops it when the last process that has it ends.
+  if (!directory || ::fstat(directory.get(), &status) != 0 || status.st_uid != ::geteuid())
+    return {};
+  // The lock belongs to the open file description: the kernel drops it when the last process that
+  // has it ends.
   if (::flock(directory.get(), LOCK_EX | LOCK_NB) != 0) return {};
   // Whoever held it before may have removed it.
   if (::fstat(directory.get(), &status) != 0 || status.st_nlink == 0) return {};
@@ -81,8 +85,8 @@ std::string base_directory() {
   for (const char* name : {"XDG_RUNTIME_DIR", "TMPDIR"}) {
     const char* value = ::secure_getenv(name);
     struct stat status {};
-    if (value != nullptr && value[0] == '/' && ::stat(value, &status) == 0 && S_ISDIR(status.st_mode) &&
-        ::access(value, W_OK | X_OK) == 0) {
+    if (value != nullptr && value[0] == '/' && ::stat(value, &status) == 0 &&
+        S_ISDIR(status.st_mode) && ::access(value, W_OK | X_OK) == 0) {
       return value;
     }
   }
@@ -91,7 +95,8 @@ std::string base_directory() {
 
 }  // namespace
 
-TempDirectory::TempDirectory(UniqueFd base_fd, UniqueFd directory_fd, std::string name, std::string path) noexcept
+TempDirectory::TempDirectory(UniqueFd base_fd, UniqueFd directory_fd, std::string name,
+                             std::string path) noexcept
     : base_fd_(std::move(base_fd)),
       directory_fd_(std::move(directory_fd)),
       name_(std::move(name)),
@@ -116,7 +121,8 @@ Result<TempDirectory> TempDirectory::create_in(const std::string& base) {
     UniqueFd directory = open_locked(base_fd.get(), name.c_str());
     if (!directory) continue;
     std::string path = std::string(resolved.get()) + "/" + name;
-    return TempDirectory(std::move(base_fd), std::move(directory), std::move(name), std::move(path));
+    return TempDirectory(std::move(base_fd), std::move(directory), std::move(name),
+                         std::move(path));
   }
   return failure("make a directory", base, EEXIST);
 }

@@ -11,8 +11,8 @@ namespace pynox {
 
 /// [parent] A new, empty directory of mode 0700, removed with all that is in it by the destructor.
 ///
-/// A launcher that is killed cannot remove its directory. Each live one therefore holds a lock (flock(2)) on it, and
-/// create() first removes those of the same user that nobody holds.
+/// A launcher that is killed cannot remove its directory. Each live one therefore holds a lock
+/// (flock(2)) on it, and create() first removes those of the same user that nobody holds.
 class TempDirectory {
  public:
   /// Makes one in XDG_RUNTIME_DIR, else TMPDIR, else the system's temporary directory.
@@ -30,7 +30,8 @@ class TempDirectory {
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
  private:
-  TempDirectory(UniqueFd base_fd, UniqueFd directory_fd, std::string name, std::string path) noexcept;
+  TempDirectory(UniqueFd base_fd, UniqueFd directory_fd, std::string name,
+                std::string path) noexcept;
   UniqueFd base_fd_;       ///< the directory that holds it
   UniqueFd directory_fd_;  ///< itself, locked
   std::string name_;       ///< within base

@@ -11,8 +11,9 @@ namespace {
 
 bool same(const termios& left, const termios& right) noexcept {
   // Field by field: termios has padding.
-  return left.c_iflag == right.c_iflag && left.c_oflag == right.c_oflag && left.c_cflag == right.c_cflag &&
-         left.c_lflag == right.c_lflag && std::memcmp(left.c_cc, right.c_cc, sizeof(left.c_cc)) == 0 &&
+  return left.c_iflag == right.c_iflag && left.c_oflag == right.c_oflag &&
+         left.c_cflag == right.c_cflag && left.c_lflag == right.c_lflag &&
+         std::memcmp(left.c_cc, right.c_cc, sizeof(left.c_cc)) == 0 &&
          left.c_ispeed == right.c_ispeed && left.c_ospeed == right.c_ospeed;
 }
 
@@ -34,8 +35,8 @@ SharedStreams::~SharedStreams() {
     if (flags >= 0 && flags != saved.status_flags) (void)::fcntl(fd, F_SETFL, saved.status_flags);
     termios now{};
     if (!saved.attributes || ::tcgetattr(fd, &now) != 0 || same(now, *saved.attributes)) continue;
-    // In the background the terminal is somebody else's, who may have set it since: leave it alone. SIGTTOU is blocked
-    // in the launcher, so that the call cannot stop it either way.
+    // In the background the terminal is somebody else's, who may have set it since: leave it alone.
+    // SIGTTOU is blocked in the launcher, so that the call cannot stop it either way.
     if (::tcgetpgrp(fd) == ::getpgrp()) (void)::tcsetattr(fd, TCSANOW, &*saved.attributes);
   }
 }

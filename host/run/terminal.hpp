@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What the program may change about the descriptors it shares with the caller, put back afterwards.
+/// What the program may change about the descriptors it shares with the caller, put back
+/// afterwards.
 #pragma once
 
 #include <termios.h>
@@ -9,9 +10,10 @@
 
 namespace pynox {
 
-/// [parent] Remembers the terminal attributes and the status flags (O_NONBLOCK, O_APPEND, …) of descriptors 0, 1 and 2.
-/// Both belong to the open file description, which the caller's shell shares: a program that ends with echo off or
-/// with non-blocking output would otherwise leave the caller's terminal broken. Restores in the destructor.
+/// [parent] Remembers the terminal attributes and the status flags (O_NONBLOCK, O_APPEND, …) of
+/// descriptors 0, 1 and 2. Both belong to the open file description, which the caller's shell
+/// shares: a program that ends with echo off or with non-blocking output would otherwise leave the
+/// caller's terminal broken. Restores in the destructor.
 class SharedStreams {
  public:
   SharedStreams() noexcept;

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/run/mediation.hpp"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <cstring>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+
+namespace pynox {
+
+struct Mediation::Shared {
+  const pynox_backend* backend = nullptr;
+  pynox_prepared* prepared = nullptr;
+  UniqueFd listener{};
+  UniqueFd stop{};  ///< eventfd, readable once the child has ended
+
+  std::mutex mutex{};
+  std::condition_variable changed{};
+  bool running = false;  ///< the thread may still call the backend
+};
+
+namespace {
+
+/// How long the end of a run waits for a call that is being served. One that hangs in a file system
+/// may never end.
+constexpr std::chrono::milliseconds kPatience{1000};
+
+void serve(const std::shared_ptr<Mediation::Shared>& shared) {
+  const pynox_error_sink nowhere{
+      .struct_size = sizeof(pynox_error_sink), .context = nullptr, .report = nullptr};
+  std::array<pollfd, 2> polled{{{.fd = shared->listener.get(), .events = POLLIN, .revents = 0},
+                                {.fd = shared->stop.get(), .events = POLLIN, .revents = 0}}};
+  while (true) {
+    if (::poll(polled.data(), polled.size(), /*timeout=*/-1) < 0 && errno != EINTR) break;
+    if (polled[1].revents != 0 || (polled[0].revents & (POLLHUP | POLLERR)) != 0) break;
+    // A service that fails has answered or lost its caller; the next call is a new one.
+    if ((polled[0].revents & POLLIN) != 0)
+      (void)shared->backend->service(shared->prepared, &nowhere);
+  }
+  const std::lock_guard lock(shared->mutex);
+  shared->running = false;
+  shared->changed.notify_all();
+}
+
+}  // namespace
+
+Result<Mediation> Mediation::attach(PreparedRun& prepared, UniqueFd listener_fd, int child_pidfd) {
+  const pynox_backend& backend = prepared.backend();
+  if (!PYNOX_HAS(&backend, pynox_backend, attach) || !PYNOX_HAS(&backend, pynox_backend, service)) {
+    return Error{
+        .kind = ErrorKind::plugin,
+        .message = "the backend " + prepared.name() + " made a listener but has no service for it"};
+  }
+  auto shared = std::make_shared<Shared>();
+  shared->backend = &backend;
+  shared->prepared = prepared.prepared();
+  shared->listener = std::move(listener_fd);
+  shared->stop = UniqueFd(::eventfd(0, EFD_CLOEXEC));
+  if (!shared->stop) {
+    return Error{.kind = ErrorKind::sandbox,
+                 .message = std::string("cannot serve the backend's listener: eventfd: ") +
+                            std::strerror(errno),
+                 .sys_errno = errno};
+  }
+  if (Result<void> attached = prepared.attach(shared->listener.get(), child_pidfd); !attached) {
+    return std::move(attached).error();
+  }
+  return Mediation(std::move(shared), prepared);
+}
+
+int Mediation::listener_fd() const noexcept { return shared_->listener.get(); }
+
+void Mediation::start() {
+  shared_->running = true;
+  std::thread([shared = shared_] { serve(shared); }).detach();
+}
+
+Mediation::~Mediation() {
+  if (!shared_) return;
+  const std::uint64_t one = 1;
+  (void)::write(shared_->stop.get(), &one, sizeof(one));
+  std::unique_lock lock(shared_->mutex);
+  if (!shared_->changed.wait_for(lock, kPatience, [this] { return !shared_->running; }))
+    prepared_->abandon();
+}
+
+}  // namespace pynox
