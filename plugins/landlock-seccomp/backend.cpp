@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// The plugin's tables: probe, prepare in the parent, enforce in the child.
+#include "plugins/landlock-seccomp/enforce.hpp"
+#include "plugins/landlock-seccomp/filter.hpp"
+#include "plugins/landlock-seccomp/landlock_abi.hpp"
+#include "plugins/landlock-seccomp/probe.hpp"
+#include "plugins/landlock-seccomp/ruleset.hpp"
+
+#include <pynox/plugin.hpp>
+
+#include <array>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace pynox::landlock_seccomp {
+
+namespace {
+
+/// A prepared run: the package, and what it points to.
+struct PreparedRun final : Prepared {
+  std::vector<std::uint8_t> bytes;
+  std::array<std::int32_t, 1> fds{};  // the host's once prepare has returned
+  pynox_package package{};
+};
+
+std::vector<std::uint8_t> pack(const Filter& filter) {
+  const PackageHeader header{.version = kPackageVersion,
+                             .instruction_count = static_cast<std::uint32_t>(filter.program.size()),
+                             .own_pid_places = filter.own_pid_places};
+  std::vector<std::uint8_t> bytes(sizeof(header) + filter.program.size_bytes());
+  std::memcpy(bytes.data(), &header, sizeof(header));
+  std::memcpy(bytes.data() + sizeof(header), filter.program.data(), filter.program.size_bytes());
+  return bytes;
+}
+
+std::unique_ptr<Prepared> make_prepared(const pynox_policy& policy, UniqueFd ruleset) {
+  auto run = std::make_unique<PreparedRun>();
+  run->bytes = pack(native_filter(policy.network));
+  run->fds[0] = ruleset.release();
+  run->package = {.struct_size = sizeof(pynox_package),
+                  .byte_count = static_cast<std::uint32_t>(run->bytes.size()),
+                  .bytes = run->bytes.data(),
+                  .fds = run->fds.data(),
+                  .fd_count = static_cast<std::uint32_t>(run->fds.size())};
+  run->abi.table = {.struct_size = sizeof(pynox_prepared),
+                    .reserved = 0,
+                    .package = &run->package,
+                    .network = to_bytes(policy.network == PYNOX_NETWORK_ALLOW ? "allow" : "deny"),
+                    .subprocesses = to_bytes("deny"),
+                    .host_unix_sockets = to_bytes("deny")};
+  return run;
+}
+
+struct LandlockSeccomp {
+  static constexpr std::string_view name = "landlock+seccomp";
+
+  static Result<void> probe(const pynox_probe_sink& sink) {
+    report_system(ask_system(), sink);
+    return {};
+  }
+
+  static Result<std::unique_ptr<Prepared>> prepare(const pynox_policy& policy) {
+    if (policy.network != PYNOX_NETWORK_DENY && policy.network != PYNOX_NETWORK_ALLOW) {
+      return Error{
+          .kind = ErrorKind::policy,
+          .message = "the policy asks for a kind of network that this backend does not know"};
+    }
+    const LandlockAbi landlock = query_landlock_abi();
+    if (const std::optional<Obstacle> obstacle = landlock_obstacle(landlock)) {
+      return Error{.kind = ErrorKind::sandbox,
+                   .message = obstacle->reason,
+                   .hint = obstacle->hint,
+                   .sys_errno = landlock.sys_errno};
+    }
+    Result<UniqueFd> ruleset = make_ruleset(policy, landlock.abi);
+    if (!ruleset) return std::move(ruleset).error();
+    return make_prepared(policy, *std::move(ruleset));
+  }
+
+  static pynox_status enforce(const pynox_package* package, pynox_enforced* enforced,
+                              pynox_failure* failure) noexcept {
+    return landlock_seccomp::enforce(package, enforced, failure);
+  }
+};
+
+constexpr pynox_backend kBackend = backend_table<LandlockSeccomp>();
+
+const void* query(const char* interface_id) noexcept {
+  return std::string_view(interface_id) == PYNOX_BACKEND_INTERFACE ? &kBackend : nullptr;
+}
+
+}  // namespace
+
+}  // namespace pynox::landlock_seccomp
+
+PYNOX_DEFINE_PLUGIN("pynox.landlock-seccomp", PYNOX_VERSION, pynox::landlock_seccomp::query)
