@@ -19,21 +19,25 @@ namespace pynox {
 enum class Attempt : std::uint8_t {
   unknown = 0,
   read,
-  write,
-  metadata,     ///< chmod, chown, utime, extended attributes
-  subprocess,   ///< fork, exec, spawn
-  socket,       ///< an internet socket
-  unix_socket,  ///< a Unix domain socket
-  other_socket  ///< any other family
+  write,         ///< an existing file in place, or a new one
+  metadata,      ///< chmod, chown, utime, extended attributes
+  subprocess,    ///< fork, exec, spawn
+  socket,        ///< an internet socket
+  unix_socket,   ///< a Unix domain socket
+  other_socket,  ///< any other family
+  read_write,    ///< one open for both
+  entry,         ///< mkdir, remove, rename, link: a directory's entries change
+  shared_memory  ///< a named semaphore or shared memory of multiprocessing, kept in /dev/shm
 };
 
 /// An uncaught exception. All text is bytes of unknown origin.
 struct Diagnostic {
-  std::string type{};     ///< as Python prints it: "ValueError", "zipfile.BadZipFile"
-  std::string message{};  ///< str(exception)
-  std::string file{};     ///< innermost frame of the program, or empty
-  std::int32_t line = 0;  ///< 0: unknown
-  std::string path{};     ///< OSError.filename as the file system's bytes, or empty
+  std::string type{};         ///< as Python prints it: "ValueError", "zipfile.BadZipFile"
+  std::string message{};      ///< str(exception)
+  std::string file{};         ///< innermost frame of the program, or empty
+  std::int32_t line = 0;      ///< 0: unknown
+  std::string path{};         ///< OSError.filename as the file system's bytes, absolute, or empty
+  std::string second_path{};  ///< OSError.filename2 (rename, link), likewise
   std::int32_t sys_errno = 0;
   Attempt attempt = Attempt::unknown;
   bool is_permission_error = false;  ///< PermissionError or a subclass
@@ -44,7 +48,7 @@ struct Diagnostic {
 /// Longest record; what arrives beyond it is not read.
 inline constexpr std::size_t kMaxDiagnosticBytes = 64 * 1024;
 
-/// The record as bytes. Fields are shortened until it fits kMaxDiagnosticBytes.
+/// The record as bytes. Fields are shortened so that it always fits kMaxDiagnosticBytes.
 [[nodiscard]] std::string encode_diagnostic(const Diagnostic& diagnostic);
 
 /// The first record in `bytes`, or nothing if there is no whole, well-formed one.

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/python/exception_watch.hpp"
+
+#include "host/python/attempt_memory.hpp"
+#include "host/python/exception_facts.hpp"
+#include "host/report/diagnostic.hpp"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+
+namespace pynox {
+namespace {
+
+// Given back when an exception arrives: after a MemoryError there may be nothing left to describe
+// it with.
+constexpr std::size_t kReserveBytes = 96 * 1024;
+
+struct Watch {
+  int diagnostic_fd = -1;
+  bool was_keyboard_interrupt = false;
+  std::unique_ptr<char[]> reserve{};
+  std::string out_of_memory_record{};  // what is told when even the reserve does not suffice
+};
+
+Watch& watch() {
+  // Never destroyed: hooks run until the very end of the process.
+  static auto* const instance = new Watch;
+  return *instance;
+}
+
+// One write, and no failure matters: the launcher may be gone, or the program may have filled the
+// channel.
+void send_record(const std::string& record) {
+  ssize_t written = 0;
+  do {
+    written = write(watch().diagnostic_fd, record.data(), record.size());
+  } while (written < 0 && errno == EINTR);
+}
+
+// sys.excepthook(hook, type, value, traceback). sys.audit can bring any arguments.
+void on_uncaught_exception(PyObject* arguments) {
+  if (!PyTuple_Check(arguments) || PyTuple_GET_SIZE(arguments) != 4) return;
+  PyObject* const exception = PyTuple_GET_ITEM(arguments, 2);
+  if (!PyExceptionInstance_Check(exception)) return;
+  watch().was_keyboard_interrupt =
+      reinterpret_cast<PyObject*>(Py_TYPE(exception)) == PyExc_KeyboardInterrupt;
+  if (watch().diagnostic_fd < 0) return;
+  watch().reserve.reset();
+  try {
+    send_record(encode_diagnostic(describe_exception(exception, PyTuple_GET_ITEM(arguments, 3))));
+  } catch (const std::bad_alloc&) {
+    send_record(watch().out_of_memory_record);
+  }
+}
+
+int on_audit_event(const char* event, PyObject* arguments, void* /*data*/) {
+  if (std::strcmp(event, "sys.excepthook") == 0) {
+    on_uncaught_exception(arguments);
+  } else {
+    remember_attempt(event, arguments);
+  }
+  return 0;
+}
+
+}  // namespace
+
+bool watch_exceptions(int diagnostic_fd) {
+  watch().diagnostic_fd = diagnostic_fd;
+  if (diagnostic_fd >= 0) {
+    // A full channel must not hold the program back.
+    const int flags = fcntl(diagnostic_fd, F_GETFL);
+    if (flags >= 0) (void)fcntl(diagnostic_fd, F_SETFL, flags | O_NONBLOCK);
+    watch().reserve = std::make_unique_for_overwrite<char[]>(kReserveBytes);
+    Diagnostic out_of_memory;
+    out_of_memory.type = "MemoryError";
+    out_of_memory.is_memory_error = true;
+    watch().out_of_memory_record = encode_diagnostic(out_of_memory);
+  }
+  return PySys_AddAuditHook(on_audit_event, nullptr) == 0;
+}
+
+bool ended_by_keyboard_interrupt() { return watch().was_keyboard_interrupt; }
+
+}  // namespace pynox

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Sees an uncaught exception by an audit hook, whatever sys.excepthook the program has set, and
+/// tells the launcher. For diagnosis only: nothing is ever refused here.
+#pragma once
+
+#include <Python.h>
+
+namespace pynox {
+
+/// [child] Installs the hook. After the pre-initialization and before the initialization, so that
+/// it is first and costs nobody an event. `diagnostic_fd` may be -1: then nothing is told.
+[[nodiscard]] bool watch_exceptions(int diagnostic_fd);
+
+/// Whether the exception that ended the program was KeyboardInterrupt.
+[[nodiscard]] bool ended_by_keyboard_interrupt();
+
+}  // namespace pynox

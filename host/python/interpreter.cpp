@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/python/exception_watch.hpp"
+#include "host/python/options.hpp"
+#include "host/python/py_ref.hpp"
+#include "host/python/python.hpp"
+#include "host/python/script_descriptor.hpp"
+
+#include <Python.h>
+
+#include <marshal.h>
+
+#include <array>
+#include <string_view>
+
+namespace pynox {
+namespace {
+
+constexpr std::array kBootstrapCode = std::to_array<unsigned char>({
+#include "bootstrap_code.inc"
+});
+
+// Runs bootstrap/site_builtins.py in a namespace of its own: no trace of it is left in __main__.
+bool run_bootstrap() {
+  const PyRef pair = PyRef::steal(PyMarshal_ReadObjectFromString(
+      reinterpret_cast<const char*>(kBootstrapCode.data()), kBootstrapCode.size()));
+  const PyRef globals = PyRef::steal(PyDict_New());
+  if (!pair || !globals) return false;
+  PyObject* const code = PyTuple_GetItem(pair.get(), 0);   // borrowed
+  PyObject* const texts = PyTuple_GetItem(pair.get(), 1);  // borrowed
+  if (code == nullptr || texts == nullptr) return false;
+  if (PyDict_SetItemString(globals.get(), "__builtins__", PyEval_GetBuiltins()) != 0 ||
+      PyDict_SetItemString(globals.get(), "texts", texts) != 0) {
+    return false;
+  }
+  return static_cast<bool>(PyRef::steal(PyEval_EvalCode(code, globals.get(), globals.get())));
+}
+
+// The standard library comes first: a package cannot stand in for one of its modules.
+bool append_package_dirs(const std::vector<std::string>& directories) {
+  PyObject* const search_path = PySys_GetObject("path");  // borrowed
+  if (search_path == nullptr) return directories.empty();
+  for (const std::string& directory : directories) {
+    const PyRef entry = PyRef::steal(PyUnicode_DecodeFSDefault(directory.c_str()));
+    if (!entry || PyList_Append(search_path, entry.get()) != 0) return false;
+  }
+  return true;
+}
+
+// What CPython's own main does when it cannot start: the message and the exit status are its own.
+[[noreturn]] void end_with(const PyStatus& status) { Py_ExitStatusException(status); }
+
+}  // namespace
+
+std::string python_version() {
+  const std::string_view version = Py_GetVersion();
+  return std::string(version.substr(0, version.find(' ')));
+}
+
+std::string standard_library() { return PYNOX_PYTHON_STDLIB; }
+
+int run_python(const PythonRun& run) {
+  PyStatus status = preinitialize_python();
+  if (PyStatus_Exception(status)) end_with(status);
+  if (!watch_exceptions(run.diagnostic_fd)) end_with(PyStatus_NoMemory());
+  {
+    InterpreterConfig config;
+    status = configure_python(run, config.get());
+    if (PyStatus_Exception(status)) end_with(status);
+    status = Py_InitializeFromConfig(config.get());
+    if (PyStatus_Exception(status)) end_with(status);
+  }
+  if (!append_package_dirs(run.package_dirs) || !run_bootstrap()) PyErr_Print();
+  return run.script_fd ? run_script_descriptor(*run.script_fd, run.program.text) : Py_RunMain();
+}
+
+int run_python_unsandboxed(const std::vector<std::string>& words) {
+  // CPython finds its installation, and what sys.executable names, by argv[0].
+  std::vector<std::string> arguments{PYNOX_PYTHON_EXECUTABLE};
+  arguments.insert(arguments.end(), words.begin(), words.end());
+  std::vector<char*> pointers;
+  pointers.reserve(arguments.size() + 1);
+  for (std::string& argument : arguments) pointers.push_back(argument.data());
+  pointers.push_back(nullptr);
+  return Py_BytesMain(static_cast<int>(arguments.size()), pointers.data());
+}
+
+}  // namespace pynox
