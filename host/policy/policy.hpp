@@ -58,6 +58,8 @@ struct Policy {
 struct ProtectedPath {
   std::string path;  ///< absolute
   std::string what;  ///< "the configuration file", "the standard library", …, for the message
+  bool has_other_links = false;  ///< it may be written under a name unknown: no write grant at all
+  bool tree = true;  ///< a directory is protected with all that lies in it, else only its entries
 };
 
 /// Everything that build_policy needs.

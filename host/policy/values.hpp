@@ -6,6 +6,7 @@
 #include <pynox/result.hpp>
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace pynox {
@@ -27,5 +28,22 @@ namespace pynox {
                                             ErrorKind kind);
 [[nodiscard]] Result<void> check_max_file_size(std::uint64_t bytes, std::string_view name,
                                                ErrorKind kind);
+
+// Form and bounds at once. The error begins with `name`; a value that no integer holds is out of
+// bounds like any other.
+[[nodiscard]] Result<std::uint64_t> parse_timeout(std::string_view text, std::string_view name,
+                                                  ErrorKind kind);
+[[nodiscard]] Result<std::uint64_t> parse_memory(std::string_view text, std::string_view name,
+                                                 ErrorKind kind);
+[[nodiscard]] Result<std::uint64_t> parse_max_output(std::string_view text, std::string_view name,
+                                                     ErrorKind kind);
+[[nodiscard]] Result<std::uint64_t> parse_max_file_size(std::string_view text,
+                                                        std::string_view name, ErrorKind kind);
+
+/// Bytes as a user would write them: "512m", "65537".
+[[nodiscard]] std::string format_size(std::uint64_t bytes);
+
+/// Milliseconds as a user would write them: "24h", "1500ms".
+[[nodiscard]] std::string format_duration(std::uint64_t duration_ms);
 
 }  // namespace pynox

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/policy/baseline.hpp"
+
+#include "host/policy/system_error.hpp"
+#include "host/python/python.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace pynox {
+namespace {
+
+struct SystemFile {
+  const char* path;
+  Access access;
+  std::string_view reason;
+};
+
+constexpr std::array<SystemFile, 8> kSystemFiles{{
+    {"/etc/ld.so.cache", Access::read, "the loader looks up an extension module's libraries"},
+    {"/usr/lib/locale", Access::read, "setlocale() reads the archive or the locale's directory"},
+    {"/usr/share/zoneinfo", Access::read, "zoneinfo and tzset() read time zones"},
+    {"/etc/localtime", Access::read, "localtime() reads the host's time zone"},
+    {"/dev/null", Access::read_write, "os.devnull: programs read and write it"},
+    {"/dev/zero", Access::read, "an endless source of zeros"},
+    {"/dev/random", Access::read, "a source of random bytes"},
+    {"/dev/urandom", Access::read, "a source of random bytes"},
+}};
+
+// The loader opens the libraries of extension modules here.
+constexpr std::array<const char*, 5> kLibraryDirectories{
+    {"/usr/lib/" PYNOX_LIBRARY_ARCHITECTURE, "/lib/" PYNOX_LIBRARY_ARCHITECTURE,
+     "/usr/local/lib/" PYNOX_LIBRARY_ARCHITECTURE, "/usr/lib64", "/lib64"}};
+
+constexpr std::array<SystemFile, 14> kNetworkFiles{{
+    {"/etc/resolv.conf", Access::read, "the resolver's servers"},
+    {"/etc/hosts", Access::read, "getaddrinfo() looks names up here first"},
+    {"/etc/nsswitch.conf", Access::read, "which sources of names getaddrinfo() asks"},
+    {"/etc/host.conf", Access::read, "options of the resolver"},
+    {"/etc/gai.conf", Access::read, "the order of getaddrinfo()'s answers"},
+    {"/etc/services", Access::read, "getservbyname()"},
+    {"/etc/protocols", Access::read, "getprotobyname()"},
+    {"/etc/ssl/openssl.cnf", Access::read, "the host's rules for TLS, such as the least version"},
+    {"/etc/ssl/certs", Access::read, "certificates of authorities: Debian's bundle"},
+    {"/usr/share/ca-certificates", Access::read, "what links in /etc/ssl/certs lead to"},
+    {"/usr/local/share/ca-certificates", Access::read, "what the host's administrator added"},
+    {"/etc/pki/tls/certs", Access::read, "certificates of authorities: Fedora's bundle"},
+    {"/etc/pki/tls/openssl.cnf", Access::read, "the host's rules for TLS on Fedora"},
+    {"/etc/pki/ca-trust/extracted", Access::read, "what links in /etc/pki/tls/certs lead to"},
+}};
+
+/// Not there, or not for this user: nobody asked for it, so it is left out.
+bool is_absence(int error) {
+  return error == ENOENT || error == ENOTDIR || error == EACCES || error == ELOOP;
+}
+
+Result<void> add_system_file(std::vector<Grant>& grants, const char* path, Access access) {
+  Result<Grant> grant = open_grant(path, access, path);
+  if (grant) {
+    grants.push_back(*std::move(grant));
+    return {};
+  }
+  if (is_absence(grant.error().sys_errno)) return {};
+  return std::move(grant).error();
+}
+
+bool is_packages_name(std::string_view name) {
+  return name == "site-packages" || name == "dist-packages";
+}
+
+/// Where packages for this interpreter may lie in a directory of modules or libraries.
+bool has_packages(const std::string& path) {
+  const std::string library = standard_library();
+  const std::string version = library.substr(library.rfind('/') + 1);
+  for (const std::string& inner : {std::string(), version + "/", std::string("python3/")}) {
+    for (const char* name : {"site-packages", "dist-packages"}) {
+      struct stat status {};
+      if (::stat((path + "/" + inner + name).c_str(), &status) == 0) return true;
+    }
+  }
+  return false;
+}
+
+struct CloseDirectory {
+  void operator()(DIR* directory) const { ::closedir(directory); }
+};
+
+/// A directory's own kind of entry; links are left out: a grant of the whole directory would not
+/// cover what they lead to either.
+std::optional<GrantKind> entry_kind(int fd) {
+  struct stat status {};
+  if (::fstat(fd, &status) != 0) return std::nullopt;
+  if (S_ISDIR(status.st_mode)) return GrantKind::directory;
+  if (S_ISREG(status.st_mode)) return GrantKind::file;
+  return std::nullopt;
+}
+
+Result<void> add_entries(std::vector<Grant>& grants, const std::string& path) {
+  const std::unique_ptr<DIR, CloseDirectory> directory(::opendir(path.c_str()));
+  if (!directory) {
+    if (is_absence(errno)) return {};
+    return errno_error(ErrorKind::policy, path, path, errno);
+  }
+  while (const dirent* entry = ::readdir(directory.get())) {  // NOLINT(concurrency-mt-unsafe)
+    const std::string_view name(entry->d_name);
+    // A library directory may hold whole installations of Python; the one in use is granted by
+    // itself.
+    if (name == "." || name == ".." || is_packages_name(name) || name.starts_with("python")) {
+      continue;
+    }
+    if (entry->d_type == DT_LNK) continue;
+    UniqueFd fd(::openat(::dirfd(directory.get()), entry->d_name, O_PATH | O_NOFOLLOW | O_CLOEXEC));
+    if (!fd && is_absence(errno)) continue;
+    if (!fd) return errno_error(ErrorKind::policy, path, path, errno);
+    const std::optional<GrantKind> kind = entry_kind(fd.get());
+    if (!kind) continue;
+    std::string entry_path = path + "/";
+    entry_path.append(name);
+    grants.push_back(Grant{
+        .fd = std::move(fd), .path = std::move(entry_path), .kind = *kind, .access = Access::read});
+  }
+  return {};
+}
+
+bool is_granted(std::span<const Grant> grants, const std::string& path) {
+  return std::ranges::any_of(grants, [&](const Grant& grant) { return grant.path == path; });
+}
+
+Result<void> add_system_files(std::vector<Grant>& grants, std::span<const SystemFile> files) {
+  for (const SystemFile& file : files) {
+    Result<void> added = add_system_file(grants, file.path, file.access);
+    if (!added) return added;
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> add_tree_without_packages(std::vector<Grant>& grants, const std::string& path) {
+  Result<Grant> whole = open_grant(path, Access::read, path);
+  if (!whole) {
+    if (is_absence(whole.error().sys_errno)) return {};
+    return std::move(whole).error();
+  }
+  // "/lib64" and its like are links into /usr on most systems.
+  if (is_granted(grants, whole->path)) return {};
+  if (has_packages(whole->path)) return add_entries(grants, whole->path);
+  grants.push_back(*std::move(whole));
+  return {};
+}
+
+Result<void> add_baseline_grants(std::vector<Grant>& grants, Network network) {
+  // Grants of the user's own are kept apart: reading /usr/lib64 "already granted for writing" would
+  // be wrong.
+  std::vector<Grant> baseline;
+  Result<void> added = add_tree_without_packages(baseline, standard_library());
+  for (const char* path : kLibraryDirectories) {
+    if (added) added = add_tree_without_packages(baseline, path);
+  }
+  if (added) added = add_system_files(baseline, kSystemFiles);
+  if (added && network == Network::allow) added = add_system_files(baseline, kNetworkFiles);
+  if (!added) return added;
+  std::ranges::move(baseline, std::back_inserter(grants));
+  return {};
+}
+
+}  // namespace pynox

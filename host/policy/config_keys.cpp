@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/policy/config_keys.hpp"
+
+#include "host/policy/environment.hpp"
+#include "host/policy/limits.hpp"
+#include "host/policy/values.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace pynox {
+namespace {
+
+std::string type_name(const Value& value) {
+  switch (value.type) {
+    case PYNOX_VALUE_TABLE:
+      return "a table";
+    case PYNOX_VALUE_STRING:
+      return "a string";
+    case PYNOX_VALUE_INTEGER:
+      return "an integer";
+    case PYNOX_VALUE_FLOAT:
+      return "a decimal number";
+    case PYNOX_VALUE_BOOLEAN:
+      return "a boolean";
+    case PYNOX_VALUE_LIST:
+      return "a list";
+    default:
+      return value.text.empty() ? "something else" : value.text;
+  }
+}
+
+Error wrong_type(const Value& value, const KeyContext& context, std::string_view expected) {
+  std::string message(context.key);
+  message.append(" must be ").append(expected).append(", not ").append(type_name(value));
+  return error_at(value, context, std::move(message));
+}
+
+/// Gives an error of a value's parser the place of the value.
+Error placed(Error error, const Value& value, const KeyContext& context) {
+  error.path = context.file;
+  error.line = value.line;
+  error.column = value.column;
+  return error;
+}
+
+using CheckItem = Result<void> (*)(const Value&, const KeyContext&);
+
+Result<std::vector<std::string>> read_strings(const Value& value, const KeyContext& context,
+                                              CheckItem check) {
+  if (value.type != PYNOX_VALUE_LIST) return wrong_type(value, context, "a list of strings");
+  std::vector<std::string> strings;
+  for (const Value& item : value.items) {
+    if (item.type != PYNOX_VALUE_STRING) {
+      return wrong_type(item, context, "a list of strings with no other item");
+    }
+    if (Result<void> checked = check(item, context); !checked) return std::move(checked).error();
+    strings.push_back(item.text);
+  }
+  return strings;
+}
+
+/// A system call would stop at a NUL, and name another file than the one that was checked.
+Result<void> check_text(const Value& value, const KeyContext& context) {
+  if (value.text.empty()) {
+    return error_at(value, context, std::string(context.key) + ": the text is empty");
+  }
+  if (value.text.find('\0') != std::string::npos) {
+    return error_at(value, context, std::string(context.key) + ": the text contains a NUL byte");
+  }
+  return {};
+}
+
+Result<void> check_name(const Value& value, const KeyContext& context) {
+  Result<void> checked = check_environment_name(
+      value.text, std::string(context.key) + " " + value.text, ErrorKind::config);
+  if (!checked) return placed(std::move(checked).error(), value, context);
+  return {};
+}
+
+ReadKey paths(std::vector<std::string>& list) {
+  return [&list](const Value& value, const KeyContext& context) -> Result<void> {
+    Result<std::vector<std::string>> strings = read_strings(value, context, check_text);
+    if (!strings) return std::move(strings).error();
+    for (const std::string& path : *strings) {
+      list.push_back(path.front() == '/' ? path : context.directory + "/" + path);
+    }
+    return {};
+  };
+}
+
+ReadKey names(std::vector<std::string>& list) {
+  return [&list](const Value& value, const KeyContext& context) -> Result<void> {
+    Result<std::vector<std::string>> strings = read_strings(value, context, check_name);
+    if (!strings) return std::move(strings).error();
+    list = *std::move(strings);
+    return {};
+  };
+}
+
+ReadKey boolean(std::optional<bool>& target) {
+  return [&target](const Value& value, const KeyContext& context) -> Result<void> {
+    if (value.type != PYNOX_VALUE_BOOLEAN) return wrong_type(value, context, "true or false");
+    target = value.integer != 0;
+    return {};
+  };
+}
+
+using ParseLimit = Result<std::uint64_t> (*)(std::string_view, std::string_view, ErrorKind);
+using CheckLimit = Result<void> (*)(std::uint64_t, std::string_view, ErrorKind);
+
+Result<std::uint64_t> read_duration(const Value& value, const KeyContext& context,
+                                    ParseLimit parse) {
+  if (value.type != PYNOX_VALUE_STRING) {
+    return wrong_type(value, context, "a string with a unit, such as \"10s\"");
+  }
+  Result<std::uint64_t> duration = parse(value.text, context.key, ErrorKind::config);
+  if (!duration) return placed(std::move(duration).error(), value, context);
+  return duration;
+}
+
+Result<std::uint64_t> read_size(const Value& value, const KeyContext& context, ParseLimit parse,
+                                CheckLimit check) {
+  if (value.type == PYNOX_VALUE_STRING) {
+    Result<std::uint64_t> size = parse(value.text, context.key, ErrorKind::config);
+    if (!size) return placed(std::move(size).error(), value, context);
+    return size;
+  }
+  if (value.type != PYNOX_VALUE_INTEGER) {
+    return wrong_type(value, context, "a size: an integer of bytes, or a string such as \"512m\"");
+  }
+  if (value.integer < 0) {
+    return error_at(value, context,
+                    std::string(context.key) + " must not be negative, but is " +
+                        std::to_string(value.integer));
+  }
+  const auto bytes = static_cast<std::uint64_t>(value.integer);
+  if (Result<void> checked = check(bytes, context.key, ErrorKind::config); !checked) {
+    return placed(std::move(checked).error(), value, context);
+  }
+  return bytes;
+}
+
+ReadKey duration(std::optional<std::uint64_t>& target, ParseLimit parse) {
+  return [&target, parse](const Value& value, const KeyContext& context) -> Result<void> {
+    Result<std::uint64_t> read = read_duration(value, context, parse);
+    if (!read) return std::move(read).error();
+    target = *read;
+    return {};
+  };
+}
+
+ReadKey size(std::optional<std::uint64_t>& target, ParseLimit parse, CheckLimit check) {
+  return [&target, parse, check](const Value& value, const KeyContext& context) -> Result<void> {
+    Result<std::uint64_t> read = read_size(value, context, parse, check);
+    if (!read) return std::move(read).error();
+    target = *read;
+    return {};
+  };
+}
+
+Result<void> more_than_nothing(std::uint64_t number, std::string_view key, ErrorKind kind) {
+  if (number > 0) return {};
+  return Error{.kind = kind, .message = std::string(key) + " must be more than 0"};
+}
+
+Result<std::uint64_t> parse_line_length(std::string_view text, std::string_view key,
+                                        ErrorKind kind) {
+  Result<std::uint64_t> bytes = parse_size(text, kind);
+  if (!bytes) return bytes;
+  if (Result<void> checked = more_than_nothing(*bytes, key, kind); !checked) {
+    return std::move(checked).error();
+  }
+  return bytes;
+}
+
+Result<std::uint64_t> parse_idle_time(std::string_view text, std::string_view key, ErrorKind kind) {
+  Result<std::uint64_t> idle = parse_duration(text, kind);
+  if (!idle) return idle;
+  if (Result<void> checked = more_than_nothing(*idle, key, kind); !checked) {
+    return std::move(checked).error();
+  }
+  return idle;
+}
+
+Result<std::uint64_t> parse_drain_time(std::string_view text, std::string_view /*key*/,
+                                       ErrorKind kind) {
+  return parse_duration(text, kind);
+}
+
+ReadKey at_least(std::int64_t least) {
+  return [least](const Value& value, const KeyContext& context) -> Result<void> {
+    if (value.type != PYNOX_VALUE_INTEGER) return wrong_type(value, context, "an integer");
+    if (value.integer >= least) return {};
+    return error_at(value, context,
+                    std::string(context.key) + " must be at least " + std::to_string(least) +
+                        ", not " + std::to_string(value.integer));
+  };
+}
+
+Result<void> check_pool_strings(const Value& value, const KeyContext& context) {
+  Result<std::vector<std::string>> strings = read_strings(value, context, check_text);
+  if (!strings) return std::move(strings).error();
+  return {};
+}
+
+/// A value whose form and bounds are all that matters here.
+template <typename Read, typename... Arguments>
+ReadKey checked(Read read, Arguments... arguments) {
+  return [=](const Value& value, const KeyContext& context) -> Result<void> {
+    auto result = read(value, context, arguments...);
+    if (!result) return std::move(result).error();
+    return {};
+  };
+}
+
+}  // namespace
+
+Error error_at(const Value& value, const KeyContext& context, std::string message,
+               std::string hint) {
+  return {.kind = ErrorKind::config,
+          .message = std::move(message),
+          .path = context.file,
+          .hint = std::move(hint),
+          .line = value.line,
+          .column = value.column};
+}
+
+KeyTable permission_keys(Permissions& target) {
+  return {
+      {"allow_read", paths(target.allow_read)},
+      {"allow_write", paths(target.allow_write)},
+      {"package_dirs", paths(target.package_dirs)},
+      {"allow_env", names(target.allow_env)},
+      {"allow_network", boolean(target.allow_network)},
+      {"allow_temp", boolean(target.allow_temp)},
+      {"timeout", duration(target.timeout_ms, parse_timeout)},
+      {"memory", size(target.memory_bytes, parse_memory, check_memory)},
+      {"max_output", size(target.max_output, parse_max_output, check_max_output)},
+      {"max_file_size", size(target.max_file_size, parse_max_file_size, check_max_file_size)},
+  };
+}
+
+KeyTable pool_keys() {
+  return {
+      {"workers", at_least(1)},
+      {"preload", checked(check_pool_strings)},
+      {"package_dirs", checked(check_pool_strings)},
+      {"max_sessions", at_least(0)},
+      {"session_idle", checked(read_duration, parse_idle_time)},
+      {"queue", at_least(1)},
+      {"max_line", checked(read_size, parse_line_length, more_than_nothing)},
+      {"drain", checked(read_duration, parse_drain_time)},
+  };
+}
+
+Result<std::string> read_text(const Value& value, const KeyContext& context) {
+  if (value.type != PYNOX_VALUE_STRING) return wrong_type(value, context, "a string");
+  if (Result<void> checked_text = check_text(value, context); !checked_text) {
+    return std::move(checked_text).error();
+  }
+  return value.text;
+}
+
+}  // namespace pynox
