@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/command_line.hpp"
+
+#include "host/cli/command_line_split.hpp"
+#include "host/cli/flags.hpp"
+#include "host/policy/environment.hpp"
+#include "host/policy/nearest.hpp"
+#include "host/policy/values.hpp"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <string_view>
+#include <utility>
+
+namespace pynox {
+namespace {
+
+Error usage(std::string message, std::string hint = {}) {
+  return {.kind = ErrorKind::usage, .message = std::move(message), .hint = std::move(hint)};
+}
+
+Error unknown_flag(std::string_view word) {
+  const std::string_view name = word.substr(0, word.find('='));
+  std::array<std::string_view, kFlags.size()> names{};
+  std::ranges::transform(kFlags, names.begin(), &Flag::name);
+  const auto nearest = nearest_name(name, names);
+  return usage(
+      "unknown flag " + std::string(name),
+      nearest ? "did you mean " + std::string(*nearest) + "?" : "pynox --help lists the flags");
+}
+
+/// What the flags say, and the first value that was wrong.
+struct ParsedFlags {
+  RunCommand run{};
+  bool help = false;
+  bool version = false;
+  std::optional<Error> error{};
+};
+
+template <typename T>
+bool store(ParsedFlags& parsed, std::optional<T>& target, Result<T> value) {
+  if (!value) {
+    parsed.error = std::move(value).error();
+    return false;
+  }
+  target = *std::move(value);
+  return true;
+}
+
+/// CLI11's view of pynox's words. Each value is looked at as it is met, so that the first wrong one
+/// is reported.
+class FlagParser {
+ public:
+  explicit FlagParser(std::string working_directory)
+      : working_directory_(std::move(working_directory)) {
+    app_.set_help_flag();  // CLI11 would print and throw
+    app_.allow_extras();   // unknown flags get an error of ours
+    add_lists();
+    add_scalars();
+    add_switch("--allow-network", [this] { parsed_.run.flags.allow_network = true; });
+    add_switch("--allow-temp", [this] { parsed_.run.flags.allow_temp = true; });
+    add_switch("--help", [this] { parsed_.help = true; });
+    add_switch("--version", [this] { parsed_.version = true; });
+  }
+
+  Result<ParsedFlags> parse(std::span<const std::string> flags) && {
+    // CLI11 takes the words in reverse order.
+    std::vector<std::string> reversed(flags.rbegin(), flags.rend());
+    try {
+      app_.parse(std::move(reversed));
+    } catch (const CLI::Error& error) {
+      if (parsed_.error) return *std::move(parsed_.error);
+      return usage(error.what());
+    }
+    const std::vector<std::string> unknown = app_.remaining();
+    if (!unknown.empty()) return unknown_flag(unknown.front());
+    return std::move(parsed_);
+  }
+
+ private:
+  void add(const char* name, std::function<bool(const std::string&)> take) {
+    app_.add_option(name, [take = std::move(take)](
+                              const CLI::results_t& results) { return take(results.back()); })
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->allow_extra_args(false)
+        ->trigger_on_parse();
+  }
+
+  void add_switch(const char* name, const std::function<void()>& take) {
+    app_.add_flag_callback(name, take)->disable_flag_override();
+  }
+
+  void add_path(const char* name, std::vector<std::string>& list) {
+    add(name, [this, &list](const std::string& path) {
+      list.push_back(path.front() == '/' ? path : working_directory_ + "/" + path);
+      return true;
+    });
+  }
+
+  void add_lists() {
+    Permissions& flags = parsed_.run.flags;
+    add_path("--allow-read", flags.allow_read);
+    add_path("--allow-write", flags.allow_write);
+    add_path("--package-dir", flags.package_dirs);
+    add("--allow-env", [this](const std::string& name) {
+      Result<void> allowed = check_environment_name(name, "--allow-env=" + name, ErrorKind::usage);
+      if (!allowed) {
+        parsed_.error = std::move(allowed).error();
+        return false;
+      }
+      parsed_.run.flags.allow_env.push_back(name);
+      return true;
+    });
+  }
+
+  using Parse = Result<std::uint64_t> (*)(std::string_view, std::string_view, ErrorKind);
+
+  void add_limit(const char* name, std::optional<std::uint64_t>& limit, Parse parse_limit) {
+    add(name, [this, name, &limit, parse_limit](const std::string& text) {
+      return store(parsed_, limit, parse_limit(text, name, ErrorKind::usage));
+    });
+  }
+
+  void add_text(const char* name, std::optional<std::string>& text) {
+    add(name, [&text](const std::string& value) {
+      text = value;
+      return true;
+    });
+  }
+
+  void add_scalars() {
+    Permissions& flags = parsed_.run.flags;
+    add_limit("--timeout", flags.timeout_ms, parse_timeout);
+    add_limit("--memory", flags.memory_bytes, parse_memory);
+    add_limit("--max-output", flags.max_output, parse_max_output);
+    add_limit("--max-file-size", flags.max_file_size, parse_max_file_size);
+    add_text("--config", parsed_.run.config_path);
+    add_text("--profile", parsed_.run.profile);
+    add_text("--output", parsed_.run.output);
+    add_text("--backend", parsed_.run.backend);
+  }
+
+  std::string working_directory_;
+  ParsedFlags parsed_{};
+  CLI::App app_{};
+};
+
+/// `pynox doctor` and `pynox plugins`: nothing but --json follows.
+template <typename Subcommand>
+Result<Command> parse_subcommand(std::span<const std::string> words) {
+  Subcommand command{};
+  for (const std::string& word : words.subspan(1)) {
+    if (word == "--help" || word == "-h") return Command{HelpCommand{}};
+    if (word != "--json") {
+      return usage("pynox " + words.front() + " takes no " + word, "only --json may follow");
+    }
+    command.json = true;
+  }
+  return Command{command};
+}
+
+/// The commands that the first word alone decides.
+std::optional<Result<Command>> parse_first_word(std::span<const std::string> words) {
+  if (words.empty()) return std::nullopt;
+  const std::string& first = words.front();
+  if (first == "--no-sandbox") {
+    return Result<Command>(Command{NoSandboxCommand{.words = {words.begin() + 1, words.end()}}});
+  }
+  if (first.starts_with("--no-sandbox=")) {
+    return Result<Command>(usage("--no-sandbox takes no value"));
+  }
+  if (first == "doctor") return parse_subcommand<DoctorCommand>(words);
+  if (first == "plugins") return parse_subcommand<PluginsCommand>(words);
+  if (first == "pool" || first == "mcp") {
+    return Result<Command>(
+        usage("this build has no pynox " + first, "a script of that name is ./" + first));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<Command> parse_command_line(std::span<const std::string> words,
+                                   const std::string& working_directory) {
+  if (auto decided = parse_first_word(words)) return *std::move(decided);
+
+  SplitCommandLine split = split_command_line(words);
+  std::span<const std::string> flags = split.flags;
+  if (split.error) flags = flags.first(split.flags_before_error);
+  Result<ParsedFlags> parsed = FlagParser(working_directory).parse(flags);
+  if (!parsed) return std::move(parsed).error();
+  if (parsed->help) return Command{HelpCommand{}};
+  if (parsed->version) return Command{VersionCommand{}};
+  if (split.error) return *std::move(split.error);
+  parsed->run.program = *std::move(split.program);
+  return Command{std::move(parsed->run)};
+}
+
+std::optional<std::string> requested_output(std::span<const std::string> words) {
+  if (parse_first_word(words)) return std::nullopt;
+  constexpr std::string_view kOutput = "--output=";
+  std::optional<std::string> output;
+  for (const std::string& flag : split_command_line(words).flags) {
+    if (flag.starts_with(kOutput)) output = flag.substr(kOutput.size());
+  }
+  return output;
+}
+
+}  // namespace pynox
