@@ -8,25 +8,32 @@
 
 namespace pynox {
 
-void EventLoop::watch(int fd, std::function<bool()> ready) {
-  watches_.push_back({fd, std::move(ready)});
+void EventLoop::watch(int fd, std::function<void()> ready) {
+  watches_.push_back(std::make_shared<Watch>(Watch{.fd = fd, .ready = std::move(ready)}));
+}
+
+void EventLoop::forget(int fd) {
+  std::erase_if(watches_, [fd](const std::shared_ptr<Watch>& watch) {
+    if (watch->fd != fd) return false;
+    watch->is_forgotten = true;
+    return true;
+  });
 }
 
 void EventLoop::run_once() {
+  // Copies of the pointers: a handler may forget any watch, its own included, while this turn
+  // still walks over it.
+  const std::vector<std::shared_ptr<Watch>> turn = watches_;
   std::vector<pollfd> polled;
-  polled.reserve(watches_.size());
-  for (const Watch& watch : watches_)
-    polled.push_back({.fd = watch.fd, .events = POLLIN, .revents = 0});
-  // Only EINTR can fail here, and the launcher blocks all signals; a retry is right in either case.
-  if (::poll(polled.data(), polled.size(), /*timeout=*/-1) <= 0) return;
-  std::vector<Watch> kept;
-  std::vector<Watch> watches = std::exchange(watches_, {});
-  for (std::size_t index = 0; index < watches.size(); ++index) {
-    if (polled[index].revents != 0 && !watches[index].ready()) continue;
-    kept.push_back(std::move(watches[index]));
+  polled.reserve(turn.size());
+  for (const auto& watch : turn) {
+    polled.push_back({.fd = watch->fd, .events = POLLIN, .revents = 0});
   }
-  for (Watch& added : watches_) kept.push_back(std::move(added));
-  watches_ = std::move(kept);
+  // Only EINTR can fail here, and the launcher blocks all signals; the caller tries again.
+  if (::poll(polled.data(), polled.size(), /*timeout=*/-1) <= 0) return;
+  for (std::size_t index = 0; index < turn.size(); ++index) {
+    if (polled[index].revents != 0 && !turn[index]->is_forgotten) turn[index]->ready();
+  }
 }
 
 }  // namespace pynox

@@ -8,6 +8,7 @@
 #include "host/policy/config_discovery.hpp"
 #include "host/policy/config_file.hpp"
 #include "host/policy/policy.hpp"
+#include "host/policy/protection.hpp"
 #include "host/report/hint.hpp"
 #include "host/run/outcome.hpp"
 #include "host/run/planted_config.hpp"
@@ -58,12 +59,7 @@ Result<LoadedConfig> load_configuration(const Registry& registry, const RunComma
 /// What no write grant may cover, beside what the policy protects by itself.
 std::vector<ProtectedPath> protected_paths(const LoadedConfig& loaded, const Registry& registry) {
   std::vector<ProtectedPath> paths;
-  if (loaded.file) {
-    paths.push_back({loaded.file->path, "the configuration file"});
-    for (const std::string& link : loaded.file->link_paths) {
-      paths.push_back({link, "a link to the configuration file"});
-    }
-  }
+  if (loaded.file) paths = protection_of(*loaded.file);
   for (const std::string& directory : registry.directories())
     paths.push_back({directory, "a plugin directory"});
   paths.push_back({executable_path(), "the pynox executable"});
@@ -92,7 +88,6 @@ Result<Policy> make_policy(const RunCommand& command, const LoadedConfig& loaded
   request.implicit_read = source.implicit_read;
   request.captured = captured;
   request.protected_paths = protected_paths(loaded, registry);
-  request.config_has_other_links = loaded.file && loaded.file->has_other_links;
   if (request.permissions.allow_temp.value_or(false)) {
     Result<TempDirectory> made = TempDirectory::create();
     if (!made) return std::move(made).error();

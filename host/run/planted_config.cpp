@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run/planted_config.hpp"
 
-#include "host/policy/coverage.hpp"
+#include "host/policy/protection.hpp"
 #include "host/report/hint.hpp"
 
 #include <unistd.h>
@@ -12,6 +12,11 @@ namespace pynox {
 namespace {
 
 constexpr std::string_view kFileName = "pynox.toml";
+
+bool may_write_to(const Policy& policy, const std::string& directory) {
+  const ProtectedPath watched{.path = directory, .what = "the current directory", .tree = false};
+  return !check_write_grants(policy.grants, {&watched, 1});
+}
 
 bool exists(const std::string& path) {
   // A link that leads nowhere yet counts: the program may make its target later.
@@ -24,7 +29,7 @@ bool exists(const std::string& path) {
 PlantedConfigWatch::PlantedConfigWatch(const Policy& policy, const std::string& working_directory) {
   std::string path =
       working_directory + (working_directory.ends_with('/') ? "" : "/") + std::string(kFileName);
-  if (exists(path) || !any_write_grant_covers(policy, working_directory)) return;
+  if (exists(path) || !may_write_to(policy, working_directory)) return;
   path_ = std::move(path);
 }
 

@@ -2,6 +2,8 @@
 #include "host/run/run_program.hpp"
 
 #include "host/run/child.hpp"
+#include "host/run/event_loop.hpp"
+#include "host/run/signal_relay.hpp"
 #include "host/run/terminal.hpp"
 
 #include <fcntl.h>
@@ -214,8 +216,12 @@ Result<ProgramEnd> run_program(const Policy& policy, PreparedRun& prepared, pyno
   channels->diagnostic.reset();
   channels->output.reset();
   channels->error_output.reset();
-  Result<SupervisedEnd> ended =
-      Supervisor(*child, channels->launcher, *signals, prepared, policy.timeout_ms).supervise();
+  EventLoop loop;
+  loop.watch(signals->fd(), [&signals, &child] { signals->relay(*child); });
+  Supervisor supervisor(loop, *child, channels->launcher, prepared, policy.timeout_ms);
+  if (Result<void> started = supervisor.start(); !started) return std::move(started).error();
+  while (!supervisor.has_ended()) loop.run_once();
+  Result<SupervisedEnd> ended = supervisor.take_end();
   if (!ended) return std::move(ended).error();
   return collect(*std::move(ended), channels->launcher);
 }

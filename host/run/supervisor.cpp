@@ -73,21 +73,30 @@ Result<std::optional<Received>> receive(int control_fd) {
 
 }  // namespace
 
-Result<SupervisedEnd> Supervisor::supervise() {
-  if (Result<void> clock = start_clock(); !clock) return std::move(clock).error();
-  loop_.watch(child_.pidfd(), [this] { return on_end(); });
-  loop_.watch(signals_.fd(), [this] {
-    signals_.relay(child_);
-    return true;
-  });
-  loop_.watch(channels_.control.get(), [this] { return on_control(); });
-  loop_.watch(channels_.diagnostic.get(), [this] { return on_diagnostic(); });
-  if (timer_) loop_.watch(timer_.get(), [this] { return on_timeout(); });
+Result<void> Supervisor::start() {
+  if (timeout_ms_ != 0) {
+    timer_ = UniqueFd(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC));
+    if (!timer_) return setup_failure("cannot make the clock of --timeout: timerfd_create", errno);
+    loop_.watch(timer_.get(), [this] { on_timeout(); });
+  }
+  loop_.watch(child_.pidfd(), [this] { on_end(); });
+  loop_.watch(channels_.control.get(), [this] { on_control(); });
+  loop_.watch(channels_.diagnostic.get(), [this] { on_diagnostic(); });
   watch_stream(channels_.output);
   watch_stream(channels_.error_output);
+  return {};
+}
 
-  while (!ended_) loop_.run_once();
+Supervisor::~Supervisor() {
+  for (const int fd :
+       {timer_.get(), child_.pidfd(), channels_.control.get(), channels_.diagnostic.get(),
+        mediation_ ? mediation_->listener_fd() : -1, channels_.output ? channels_.output->fd() : -1,
+        channels_.error_output ? channels_.error_output->fd() : -1}) {
+    if (fd >= 0) loop_.forget(fd);
+  }
+}
 
+Result<SupervisedEnd> Supervisor::take_end() {
   if (released_at_ns_ < 0) {
     if (failure_) return *std::move(failure_);
     if (!ends_from_outside(end_.process.signal)) {
@@ -95,27 +104,24 @@ Result<SupervisedEnd> Supervisor::supervise() {
     }
   }
   // The last words may have arrived together with the end.
-  (void)on_diagnostic();
+  on_diagnostic();
   if (channels_.output) channels_.output->drain();
   if (channels_.error_output) channels_.error_output->drain();
   return std::move(end_);
 }
 
 void Supervisor::watch_stream(std::optional<StreamCapture>& stream) {
-  if (stream) loop_.watch(stream->fd(), [&stream] { return stream->read_some(); });
+  if (!stream) return;
+  loop_.watch(stream->fd(), [this, &stream] {
+    if (!stream->read_some()) loop_.forget(stream->fd());
+  });
 }
 
-Result<void> Supervisor::start_clock() {
-  if (timeout_ms_ == 0) return {};
-  timer_ = UniqueFd(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC));
-  if (!timer_) return setup_failure("cannot make the clock of --timeout: timerfd_create", errno);
-  return {};
-}
-
-bool Supervisor::on_control() {
+void Supervisor::on_control() {
   Result<std::optional<Received>> received = receive(channels_.control.get());
-  if (!received) return false;  // the other end is gone: the pidfd tells the rest
-  if (!*received) return true;  // nothing yet
+  if (received && !*received) return;  // nothing yet
+  loop_.forget(channels_.control.get());
+  if (!received) return;  // the other end is gone: the pidfd tells the rest
   ChildMessage& message = (*received)->message;
   if (message.confined == 1) {
     if (Result<void> released = release(std::move((*received)->listener)); !released) {
@@ -127,7 +133,6 @@ bool Supervisor::on_control() {
     failure_ = setup_failure(std::string("cannot confine the program: ") + message.failure.step,
                              message.failure.sys_errno);
   }
-  return false;
 }
 
 Result<void> Supervisor::release(UniqueFd listener_fd) {
@@ -137,8 +142,8 @@ Result<void> Supervisor::release(UniqueFd listener_fd) {
     if (!attached) return std::move(attached).error();
     mediation_.emplace(*std::move(attached));
     loop_.watch(mediation_->listener_fd(), [this] {
+      loop_.forget(mediation_->listener_fd());  // the thread watches it from now on
       mediation_->start();
-      return false;  // the thread watches it from now on
     });
   }
   if (timer_) {
@@ -157,32 +162,33 @@ Result<void> Supervisor::release(UniqueFd listener_fd) {
   return {};
 }
 
-bool Supervisor::on_diagnostic() {
+void Supervisor::on_diagnostic() {
   static std::array<char, kMaxDiagnosticBytes> chunk;  // one supervising thread
+  const int fd = channels_.diagnostic.get();
   const std::size_t room = kMaxDiagnosticBytes - end_.diagnostic.size();
-  if (room == 0) {
-    channels_.diagnostic.reset();  // a flood gets EPIPE instead of blocking its writer for ever
-    return false;
+  const ssize_t count = room == 0 ? 0 : ::read(fd, chunk.data(), room);
+  if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
+  if (count > 0) {
+    end_.diagnostic.append(chunk.data(), static_cast<std::size_t>(count));
+    return;
   }
-  const ssize_t count = ::read(channels_.diagnostic.get(), chunk.data(), room);
-  if (count < 0) return errno == EAGAIN || errno == EINTR;
-  end_.diagnostic.append(chunk.data(), static_cast<std::size_t>(count));
-  return count > 0;
+  loop_.forget(fd);
+  channels_.diagnostic.reset();  // a flood gets EPIPE instead of blocking its writer for ever
 }
 
-bool Supervisor::on_timeout() {
+void Supervisor::on_timeout() {
+  loop_.forget(timer_.get());
   end_.timed_out = true;
   child_.send(SIGKILL);
-  return false;
 }
 
-bool Supervisor::on_end() {
+void Supervisor::on_end() {
+  loop_.forget(child_.pidfd());
   end_.process = child_.wait();
   if (released_at_ns_ >= 0) {
     end_.duration_ms = static_cast<std::uint64_t>((now_ns() - released_at_ns_) / kNsPerMs);
   }
-  ended_ = true;
-  return false;
+  has_ended_ = true;
 }
 
 }  // namespace pynox

@@ -7,7 +7,6 @@
 #include "host/run/child_process.hpp"
 #include "host/run/event_loop.hpp"
 #include "host/run/mediation.hpp"
-#include "host/run/signal_relay.hpp"
 
 #include <pynox/result.hpp>
 #include <pynox/unique_fd.hpp>
@@ -34,42 +33,52 @@ struct SupervisedEnd {
   std::string diagnostic{};       ///< what arrived on the diagnostic channel, bounded
 };
 
-/// [parent] Supervises one child. Its work for each wake-up is bounded, whatever the child does.
+/// [parent] Supervises one child on an event loop. Its work for each wake-up is bounded, whatever
+/// the child does.
 class Supervisor {
  public:
   /// `timeout_ms` 0 means no limit. All references must outlive the object.
-  Supervisor(ChildProcess& child, ChildChannels& channels, SignalRelay& signals,
-             PreparedRun& prepared, std::uint64_t timeout_ms) noexcept
-      : child_(child),
+  Supervisor(EventLoop& loop, ChildProcess& child, ChildChannels& channels, PreparedRun& prepared,
+             std::uint64_t timeout_ms) noexcept
+      : loop_(loop),
+        child_(child),
         channels_(channels),
-        signals_(signals),
         prepared_(prepared),
         timeout_ms_(timeout_ms) {}
+  Supervisor(const Supervisor&) = delete;
+  Supervisor& operator=(const Supervisor&) = delete;
+  Supervisor(Supervisor&&) = delete;
+  Supervisor& operator=(Supervisor&&) = delete;
+  ~Supervisor();
 
-  /// Waits for the child to be confined, releases it and waits for its end. A failure means that
-  /// the program never started.
-  [[nodiscard]] Result<SupervisedEnd> supervise();
+  /// Watches the child: it is released once it is confined, and killed when its time is over.
+  [[nodiscard]] Result<void> start();
+
+  /// The child has ended and take_end() may be called.
+  [[nodiscard]] bool has_ended() const noexcept { return has_ended_; }
+
+  /// How it ended, with all that it had written collected. A failure means that the program never
+  /// started. To be called once.
+  [[nodiscard]] Result<SupervisedEnd> take_end();
 
  private:
-  [[nodiscard]] bool on_control();
-  [[nodiscard]] bool on_diagnostic();
-  [[nodiscard]] bool on_end();
-  [[nodiscard]] bool on_timeout();
+  void on_control();
+  void on_diagnostic();
+  void on_end();
+  void on_timeout();
   void watch_stream(std::optional<StreamCapture>& stream);
-  [[nodiscard]] Result<void> start_clock();
   [[nodiscard]] Result<void> release(UniqueFd listener_fd);
 
+  EventLoop& loop_;
   ChildProcess& child_;
   ChildChannels& channels_;
-  SignalRelay& signals_;
   PreparedRun& prepared_;
   std::uint64_t timeout_ms_;
 
-  EventLoop loop_{};
   UniqueFd timer_{};
   std::optional<Mediation> mediation_{};
   std::int64_t released_at_ns_ = -1;  ///< CLOCK_MONOTONIC; negative before the release
-  bool ended_ = false;
+  bool has_ended_ = false;
   SupervisedEnd end_{};
   std::optional<Error> failure_{};
 };
