@@ -120,6 +120,13 @@ TEST(Toml, ColumnsAreCountedInBytes) {
   EXPECT_EQ(error_of("\"\xC3\xA9\" = ?").column, 8U);
 }
 
+TEST(Toml, LettersBeyondAsciiAreNotWhiteSpace) {
+  EXPECT_THAT(settings_of("a = \"\"\"\\\n  \xC3\xA9\xD1\x9E\"\"\""),
+              ElementsAre("1:1 a = 1:5 string \xC3\xA9\xD1\x9E"));
+  EXPECT_EQ(error_of("a = 1 \xD1\x9E").column, 7U);
+  EXPECT_EQ(error_of("\xC3\xA9 = 1").column, 1U);
+}
+
 TEST(Toml, EmptyAndQuotedKeysAreKeys) {
   EXPECT_THAT(settings_of("\"\" = 1\n'a.b' = 2\n"),
               ElementsAre("1:1  = 1:6 integer 1", "2:1 a.b = 2:9 integer 2"));
@@ -130,6 +137,10 @@ TEST(Toml, SyntaxErrorsSayWhatAndWhere) {
   EXPECT_THAT(error.message, HasSubstr("cannot parse value: "));
   EXPECT_EQ(error.line, 2U);
   EXPECT_EQ(error.column, 5U);
+}
+
+TEST(Toml, ErrorsThatQuoteALineEndStayOneLine) {
+  EXPECT_THAT(error_of("a = t\nb = 1\n").message, HasSubstr("saw 't '"));
 }
 
 TEST(Toml, RepeatedKeysAndTablesAreErrors) {
