@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+/// doctor, plugins, --version and --help, and what is said where the kernel lacks something.
+#include "tests/support/pynox.hpp"
+
+#include <sys/syscall.h>
+
+#include <cerrno>
+#include <sstream>
+
+namespace pynox::test {
+namespace {
+
+using ::testing::AnyOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+using Doctor = SandboxTest;
+
+/// The value of "key: value".
+std::string fact(const ProcessResult& doctor, const std::string& key) {
+  std::istringstream in("\n" + doctor.out);
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with(key + ":"))
+      return line.size() > key.size() + 2 ? line.substr(key.size() + 2) : "";
+  }
+  ADD_FAILURE() << "no " << key << ": " << doctor;
+  return {};
+}
+
+TEST_F(Doctor, PrintsOneFactALineInOrder) {
+  const ProcessResult result = run_pynox({"doctor"});
+  EXPECT_THAT(result, Exited(0));
+  EXPECT_EQ(result.err, "");
+  Words keys;
+  std::istringstream in(result.out);
+  for (std::string line; std::getline(in, line);) keys.push_back(line.substr(0, line.find(':')));
+  ASSERT_GE(keys.size(), 7U);
+  keys.resize(6);
+  EXPECT_THAT(keys, ElementsAre("build_python", "architecture", "platform_tag", "landlock_abi",
+                                "sandbox_supported", "sandbox_unavailable_reasons"));
+  EXPECT_EQ(fact(result, "sandbox_supported"), "true");
+  EXPECT_EQ(fact(result, "build_python") + "\n",
+            run_python({"-c", "import platform; print(platform.python_version())"}).out);
+  EXPECT_EQ(fact(result, "architecture") + "\n", run_process({"/bin/uname", "-m"}).out);
+  EXPECT_EQ(
+      fact(result, "platform_tag") + "\n",
+      run_python({"-c", "import sysconfig; print(sysconfig.get_platform().replace('-', '_'))"})
+          .out);
+  EXPECT_THAT(result.out, HasSubstr("landlock+seccomp"));
+}
+
+TEST_F(Doctor, PrintsTheSameAsOneObject) {
+  const Json result = Json::parse_line(run_pynox({"doctor", "--json"}).out);
+  Words keys = result.keys();
+  ASSERT_GE(keys.size(), 7U);
+  keys.resize(6);
+  EXPECT_THAT(keys, ElementsAre("build_python", "architecture", "platform_tag", "landlock_abi",
+                                "sandbox_supported", "sandbox_unavailable_reasons"));
+  EXPECT_EQ(result.text("sandbox_supported"), "true");
+  EXPECT_EQ(result.text("sandbox_unavailable_reasons"), "[]");
+  EXPECT_GE(result.number("landlock_abi"), 3);
+}
+
+TEST_F(Doctor, RefusesOtherWords) {
+  EXPECT_THAT(run_pynox({"doctor", "--everything"}), RefusedSaying("--everything"));
+  EXPECT_THAT(run_pynox({"doctor", "now"}), RefusedSaying("now"));
+}
+
+/// A system call that a kernel or a container may refuse, and what the reason must name.
+struct Lack {
+  long number;
+  int error;
+  const char* names;
+};
+
+TEST_F(Doctor, NamesWhatIsMissingAndARunIsRefusedForTheSameReason) {
+  for (const Lack& lack :
+       {Lack{SYS_landlock_create_ruleset, ENOSYS, "Landlock"},
+        Lack{SYS_landlock_create_ruleset, EOPNOTSUPP, "Landlock"},
+        Lack{SYS_landlock_create_ruleset, EPERM, "Landlock"},
+        Lack{SYS_pidfd_open, ENOSYS, "pidfd_open"}, Lack{SYS_pidfd_open, EPERM, "pidfd_open"},
+        Lack{SYS_prctl, EPERM, "prctl"}}) {
+    SCOPED_TRACE(std::string(lack.names) + " fails with " + std::to_string(lack.error));
+    const Words lacking{fail_syscall_path(), std::to_string(lack.number),
+                        std::to_string(lack.error), "--", pynox_path()};
+    const ProcessResult doctor = run_process(lacking + Words{"doctor"});
+    EXPECT_THAT(doctor, Exited(1));
+    EXPECT_EQ(fact(doctor, "sandbox_supported"), "false");
+    EXPECT_THAT(fact(doctor, "sandbox_unavailable_reasons"), HasSubstr(lack.names));
+    const ProcessResult refused = run_process(lacking + Words{"-c", "print('ran')"});
+    EXPECT_THAT(refused, RefusedSaying(lack.names));
+    const Json captured = result_of(run_process(lacking + Words{"--json", "-c", "print('ran')"}));
+    EXPECT_EQ(captured.text("exit"), "125");
+    EXPECT_EQ(captured.string("error.type"), "SetupFailed");
+    EXPECT_EQ(captured.string("stdout"), "");
+  }
+}
+
+TEST_F(Doctor, IsNotNeededForTheUnsandboxedInterpreter) {
+  const ProcessResult result = run_process(
+      {fail_syscall_path(), std::to_string(SYS_landlock_create_ruleset), std::to_string(ENOSYS),
+       "--", pynox_path(), "--no-sandbox", "-c", "print('ran')"});
+  EXPECT_EQ(result.out, "ran\n");
+}
+
+TEST_F(Doctor, NeverRunsAProgramWhereAStepOfTheSetUpFails) {
+  for (const long number :
+       {SYS_landlock_add_rule, SYS_landlock_restrict_self, SYS_close_range, SYS_prlimit64}) {
+    SCOPED_TRACE(number);
+    const ProcessResult result =
+        run_process({fail_syscall_path(), std::to_string(number), std::to_string(EPERM), "--",
+                     pynox_path(), "-c", "print('ran')"});
+    EXPECT_THAT(result, RefusedSaying("pynox: "));
+  }
+}
+
+TEST_F(Doctor, DoesNotNeedCallsThatLibcCanDoWithout) {
+  const ProcessResult result =
+      run_process({fail_syscall_path(), std::to_string(SYS_clone3), std::to_string(ENOSYS), "--",
+                   pynox_path(), "-c", "print('ran')"});
+  EXPECT_EQ(result.out, "ran\n");
+}
+
+TEST(Plugins, AreListedWithKindIdVersionAbiAndPath) {
+  const ProcessResult result = run_pynox({"plugins"});
+  EXPECT_THAT(result, Exited(0));
+  for (const char* part :
+       {"landlock-seccomp", "json", "passthrough", "toml", "/lib/pynox/plugins/"}) {
+    EXPECT_THAT(result.out, HasSubstr(part));
+  }
+  EXPECT_THAT(Json::parse_line(run_pynox({"plugins", "--json"}).out).text(""),
+              HasSubstr("/lib/pynox/plugins/"));
+}
+
+TEST(Plugins, ThatAreRefusedAreListedWithTheReason) {
+  const TempDir dir;
+  dir.write("broken.so", "not a plugin");
+  ProcessOptions options;
+  options.environment["PYNOX_PLUGIN_PATH"] = dir.path();
+  const ProcessResult result = run_pynox({"plugins"}, options);
+  EXPECT_THAT(result.out, HasSubstr(dir.path("broken.so")));
+}
+
+TEST(Version, NamesPynoxAndTheLoadedRuntime) {
+  const std::string runtime =
+      run_python({"-c", "import platform; print(platform.python_version(), end='')"}).out;
+  for (const char* flag : {"--version", "-V"}) {
+    const ProcessResult result = run_pynox({flag});
+    EXPECT_THAT(result, Exited(0));
+    EXPECT_EQ(result.out, std::string("pynox ") + PYNOX_VERSION + " (CPython " + runtime + ")\n");
+  }
+}
+
+TEST(Help, NamesEveryFlagAndSubcommand) {
+  for (const char* flag : {"--help", "-h"}) {
+    const ProcessResult result = run_pynox({flag});
+    EXPECT_THAT(result, Exited(0));
+    for (const char* word : {"--allow-read",
+                             "--allow-write",
+                             "--package-dir",
+                             "--allow-env",
+                             "--allow-network",
+                             "--allow-temp",
+                             "--timeout",
+                             "--memory",
+                             "--max-output",
+                             "--max-file-size",
+                             "--config",
+                             "--profile",
+                             "--json",
+                             "--output",
+                             "--backend",
+                             "--no-sandbox",
+                             "doctor",
+                             "plugins",
+                             "--version",
+                             "-c",
+                             "-m"}) {
+      EXPECT_THAT(result.out, HasSubstr(word)) << flag;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pynox::test

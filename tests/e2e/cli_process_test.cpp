@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Subprocesses stay denied: promptly, with one hint, and with nothing left behind.
+#include "tests/support/pynox.hpp"
+
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
+#include <filesystem>
+
+namespace pynox::test {
+namespace {
+
+using Subprocess = SandboxTest;
+
+Words everything_granted() {
+  return {"--allow-read=/usr", "--allow-read=/dev/shm", "--allow-write=/dev/shm",
+          "--allow-network"};
+}
+
+TEST_F(Subprocess, IsDeniedWhateverIsGranted) {
+  ASSERT_EQ(::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0), 0);
+  for (const char* program :
+       {"import os; os.fork()", "import os; os.forkpty()",
+        "import os; os.posix_spawn('/usr/bin/true', ['true'], {})",
+        "import os; os.execve('/usr/bin/true', ['true'], {})",
+        "import os, sys; os.execv(sys.executable, ['pynox'])",
+        "import subprocess; subprocess.run(['/usr/bin/true'])",
+        "import subprocess; subprocess.run('true', shell=True)",
+        "import os; os.system('true') and exit(1) or os.popen('true')",
+        "import asyncio; asyncio.run(asyncio.create_subprocess_exec('/usr/bin/true'))"}) {
+    SCOPED_TRACE(program);
+    EXPECT_THAT(code(everything_granted(), {program}), Raised("PermissionError"));
+  }
+  EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1) << "a process is left";
+}
+
+TEST_F(Subprocess, IsDeniedToProcessPools) {
+  for (const char* program : {"import multiprocessing as m; m.get_context('fork').Pool(2)",
+                              "import multiprocessing as m; m.get_context('spawn').Pool(2)",
+                              "import multiprocessing as m; m.get_context('forkserver').Pool(2)",
+                              "import concurrent.futures as f\nwith f.ProcessPoolExecutor(2) as e: "
+                              "e.submit(len, '').result()"}) {
+    SCOPED_TRACE(program);
+    const ProcessResult result = code(everything_granted() + Words{"--allow-temp"}, {program});
+    EXPECT_THAT(result, Raised("PermissionError"));
+    EXPECT_EQ(pynox_lines(result.err).size(), 1U) << result;
+  }
+}
+
+std::size_t entries(const char* directory) {
+  const std::filesystem::directory_iterator begin(directory);
+  return static_cast<std::size_t>(std::distance(begin, std::filesystem::directory_iterator{}));
+}
+
+TEST_F(Subprocess, IsNotNeededForLocksAndQueuesOfMultiprocessing) {
+  const Words flags{"--allow-read=/dev/shm", "--allow-write=/dev/shm"};
+  EXPECT_THAT(
+      code(flags, {"import multiprocessing as m\nwith m.Lock(): pass\nm.Semaphore(2).acquire()\nq "
+                   "= m.SimpleQueue(); q.put(1); assert q.get() == 1"}),
+      Exited(0));
+}
+
+TEST_F(Subprocess, IsWhatSharedMemoryWouldStart) {
+  const std::size_t before = entries("/dev/shm");
+  const ProcessResult result = code(
+      {"--allow-read=/dev/shm", "--allow-write=/dev/shm"},
+      {"from multiprocessing import shared_memory as s; s.SharedMemory(create=True, size=64)"});
+  EXPECT_THAT(result, Raised("PermissionError"));
+  EXPECT_EQ(pynox_lines(result.err).size(), 1U) << result;
+  EXPECT_LE(entries("/dev/shm"), before + 1);
+}
+
+TEST_F(Subprocess, DoesNotOutliveAKilledLauncher) {
+  // The program holds the write end of the pipe that this process reads to its end.
+  const ProcessResult result = run_process(
+      {"/bin/sh", "-c",
+       "\"$0\" -c 'import time; print(\"up\"); time.sleep(600)' & sleep 1; kill -9 $!; wait",
+       pynox_path()});
+  EXPECT_FALSE(result.hung);
+  EXPECT_EQ(result.out, "up\n");
+}
+
+TEST_F(Subprocess, SignalsToTheLauncherReachTheProgram) {
+  const char* program =
+      "import signal, sys, time\n"
+      "def stop(n, f): print('got', n); sys.exit(5)\n"
+      "for n in (1, 10, 12, 15): signal.signal(n, stop)\n"
+      "open('ready', 'w').close()\n"
+      "time.sleep(600)";
+  for (const char* name : {"HUP", "TERM", "USR1", "USR2"}) {
+    SCOPED_TRACE(name);
+    std::filesystem::remove(dir_.path("ready"));
+    const ProcessResult result =
+        run_process({"/bin/sh", "-c",
+                     std::string("\"$0\" --allow-write=. -c \"$1\" & while [ ! -e ready ]; do "
+                                 "sleep 0.01; done; kill -s ") +
+                         name + " $!; wait $!",
+                     pynox_path(), program},
+                    {.cwd = dir_.path()});
+    EXPECT_THAT(result, Exited(5));
+    EXPECT_THAT(result.out, ::testing::StartsWith("got "));
+  }
+}
+
+TEST_F(Subprocess, DiesOfASignalToTheLauncherThatNothingHandles) {
+  const ProcessResult result = run_process(
+      {"/bin/sh", "-c",
+       "\"$0\" --allow-write=. -c 'import time; open(\"ready\", \"w\").close(); time.sleep(600)' & "
+       "while [ ! -e ready ]; do sleep 0.01; done; kill -TERM $!; wait $!",
+       pynox_path()},
+      {.cwd = dir_.path()});
+  EXPECT_THAT(result, Exited(143));
+  EXPECT_EQ(result.out, "");
+}
+
+}  // namespace
+}  // namespace pynox::test
