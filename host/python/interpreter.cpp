@@ -56,8 +56,6 @@ std::string python_version() {
   return std::string(version.substr(0, version.find(' ')));
 }
 
-std::string standard_library() { return PYNOX_PYTHON_STDLIB; }
-
 int run_python(const PythonRun& run) {
   PyStatus status = preinitialize_python();
   if (PyStatus_Exception(status)) end_with(status);

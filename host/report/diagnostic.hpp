@@ -26,7 +26,8 @@ enum class Attempt : std::uint8_t {
   unix_socket,   ///< a Unix domain socket
   other_socket,  ///< any other family
   read_write,    ///< one open for both
-  entry,         ///< mkdir, remove, rename, link: a directory's entries change
+  entry,         ///< mkdir, remove, rename: a directory's entries change
+  link,          ///< link, symlink: the new entry is the second path
   shared_memory  ///< a named semaphore or shared memory of multiprocessing, kept in /dev/shm
 };
 

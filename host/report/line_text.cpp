@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Text of unknown origin on a terminal line: escape_for_line and quote_for_shell.
+#include "host/report/hint.hpp"
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace pynox {
+namespace {
+
+// One character of UTF-8, or one byte that is part of none.
+struct Character {
+  std::string_view bytes;
+  std::uint32_t code = 0;
+  bool is_valid = false;
+};
+
+// Bytes that a lead byte announces, itself included; 0 for what leads nothing.
+std::size_t announced_length(unsigned char lead) {
+  if (lead < 0x80) return 1;
+  if (lead >= 0xc2 && lead <= 0xdf) return 2;
+  if (lead >= 0xe0 && lead <= 0xef) return 3;
+  return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
+}
+
+// The first character of `text`, which is not empty. Overlong forms, surrogates and what lies
+// beyond U+10FFFF are not characters.
+Character first_character(std::string_view text) {
+  const auto lead = static_cast<unsigned char>(text.front());
+  const Character invalid{text.substr(0, 1), lead, false};
+  const std::size_t length = announced_length(lead);
+  if (length == 0 || length > text.size()) return invalid;
+  constexpr std::array<std::uint32_t, 5> kLeadMask{0, 0x7f, 0x1f, 0x0f, 0x07};
+  constexpr std::array<std::uint32_t, 5> kSmallest{0, 0, 0x80, 0x800, 0x10000};
+  std::uint32_t code = lead & kLeadMask[length];
+  for (const char byte : text.substr(1, length - 1)) {
+    const auto value = static_cast<unsigned char>(byte);
+    if ((value & 0xc0U) != 0x80U) return invalid;
+    code = (code << 6U) | (value & 0x3fU);
+  }
+  const bool is_surrogate = code >= 0xd800 && code <= 0xdfff;
+  if (code < kSmallest[length] || code > 0x10ffff || is_surrogate) return invalid;
+  return {text.substr(0, length), code, true};
+}
+
+// Characters that act on a terminal or on the order of the text around them, or end a line.
+bool acts_on_text(std::uint32_t code) {
+  return code < 0x20 || (code >= 0x7f && code <= 0x9f) ||  // controls, C0 and C1
+         code == 0x061c || code == 0x200e || code == 0x200f || (code >= 0x202a && code <= 0x202e) ||
+         (code >= 0x2066 && code <= 0x2069) ||  // direction
+         code == 0x2028 || code == 0x2029;      // line and paragraph separator
+}
+
+std::string formatted(const char* format, std::uint32_t number) {
+  std::array<char, 16> text{};
+  (void)std::snprintf(text.data(), text.size(), format, number);
+  return text.data();
+}
+
+std::string bytes_escaped(std::string_view bytes) {
+  std::string text;
+  for (const char byte : bytes) text += formatted("\\x%02x", static_cast<unsigned char>(byte));
+  return text;
+}
+
+bool is_plain_in_shell(std::uint32_t code) {
+  constexpr std::string_view kPlain = "_@%+=:,./-";
+  return (code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z') ||
+         (code >= '0' && code <= '9') ||
+         (code < 0x80 && kPlain.find(static_cast<char>(code)) != std::string_view::npos);
+}
+
+// '…', in which only the quote itself is special.
+std::string single_quoted(std::string_view text) {
+  std::string quoted = "'";
+  for (const char byte : text) {
+    if (byte == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += byte;
+    }
+  }
+  return quoted + "'";
+}
+
+// $'…': what may not be shown stands as bytes, so that the pasted word is the same path.
+std::string escape_quoted(std::string_view text) {
+  std::string quoted = "$'";
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    if (!character.is_valid || acts_on_text(character.code)) {
+      quoted += bytes_escaped(character.bytes);
+    } else {
+      if (character.code == '\'' || character.code == '\\') quoted += '\\';
+      quoted += character.bytes;
+    }
+    text.remove_prefix(character.bytes.size());
+  }
+  return quoted + "'";
+}
+
+}  // namespace
+
+std::string escape_for_line(std::string_view text) {
+  std::string line;
+  line.reserve(text.size());
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    if (character.is_valid && !acts_on_text(character.code)) {
+      line += character.bytes;
+    } else if (!character.is_valid || character.code < 0x80) {
+      line += bytes_escaped(character.bytes);
+    } else {
+      line += formatted("\\u%04x", character.code);
+    }
+    text.remove_prefix(character.bytes.size());
+  }
+  return line;
+}
+
+std::string quote_for_shell(std::string_view path) {
+  bool is_plain = !path.empty();
+  for (std::string_view rest = path; !rest.empty();) {
+    const Character character = first_character(rest);
+    if (!character.is_valid || acts_on_text(character.code)) return escape_quoted(path);
+    is_plain = is_plain && is_plain_in_shell(character.code);
+    rest.remove_prefix(character.bytes.size());
+  }
+  return is_plain ? std::string(path) : single_quoted(path);
+}
+
+}  // namespace pynox
