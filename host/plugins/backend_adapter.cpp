@@ -42,6 +42,8 @@ pynox_access to_abi(Access access) {
       return PYNOX_ACCESS_READ;
     case Access::write:
       return PYNOX_ACCESS_WRITE;
+    case Access::list:
+      return PYNOX_ACCESS_LIST;
     case Access::read_write:
       break;
   }

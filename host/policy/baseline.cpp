@@ -155,7 +155,12 @@ Result<void> add_tree_without_packages(std::vector<Grant>& grants, const std::st
   }
   // "/lib64" and its like are links into /usr on most systems.
   if (is_granted(grants, whole->path)) return {};
-  if (has_packages(whole->path)) return add_entries(grants, whole->path);
+  if (has_packages(whole->path)) {
+    // The import system lists a directory before it opens a module in it.
+    whole->access = Access::list;
+    Result<void> added = add_entries(grants, whole->path);
+    if (!added) return added;
+  }
   grants.push_back(*std::move(whole));
   return {};
 }

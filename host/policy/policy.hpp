@@ -16,7 +16,9 @@
 namespace pynox {
 
 enum class GrantKind : std::uint8_t { directory, file, other };
-enum class Access : std::uint8_t { read, write, read_write };
+/// `list` is for the interpreter's own directories that hold what may not be read as well: their
+/// names, without contents.
+enum class Access : std::uint8_t { read, write, read_write, list };
 enum class Network : std::uint8_t { deny, allow };
 
 /// One object that the run may use. The descriptor pins it: what its path leads to later does not

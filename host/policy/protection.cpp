@@ -142,7 +142,7 @@ Result<void> check_write_grants(std::span<const Grant> grants,
   std::vector<const Grant*> writable;
   std::vector<Place> places;
   for (const Grant& grant : grants) {
-    if (grant.access == Access::read) continue;
+    if (grant.access == Access::read || grant.access == Access::list) continue;
     Result<Place> place = place_of(grant.fd.get(), grant.path);
     if (!place) return std::move(place).error();
     writable.push_back(&grant);

@@ -24,11 +24,15 @@ typedef uint32_t pynox_grant_kind;
 #define PYNOX_GRANT_FILE 2u      /* one regular file */
 #define PYNOX_GRANT_OTHER 3u     /* one device, pipe or socket file */
 
-/** What a grant allows, as bits. Neither implies the other, and neither allows execution. */
+/** What a grant allows, as bits. Reading and writing do not imply each other, and no bit allows
+ * execution. */
 typedef uint32_t pynox_access;
-#define PYNOX_ACCESS_READ 1u  /* read contents, list directories */
-#define PYNOX_ACCESS_WRITE 2u /* change, create and remove files, directories and symbolic links \
-                               */
+/* read contents, list directories */
+#define PYNOX_ACCESS_READ 1u
+/* change, create and remove files, directories and symbolic links */
+#define PYNOX_ACCESS_WRITE 2u
+/* list directories, without the contents of files; READ includes it */
+#define PYNOX_ACCESS_LIST 4u
 
 typedef struct pynox_grant {
   uint32_t struct_size;
