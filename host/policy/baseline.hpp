@@ -18,7 +18,7 @@ namespace pynox {
 
 /// [parent] Adds read grants for a directory of modules or libraries, but never for packages that
 /// were installed into it: whole if there are none, else entry by entry. (A mechanism that only
-/// adds rights cannot take a part out again.) The directory itself cannot be listed then.
+/// adds rights cannot take a part out again.) The directory itself can be listed then, and no more.
 [[nodiscard]] Result<void> add_tree_without_packages(std::vector<Grant>& grants,
                                                      const std::string& path);
 
