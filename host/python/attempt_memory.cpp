@@ -62,7 +62,8 @@ struct Slot {
   Attempt attempt = Attempt::unknown;
   const void* path = nullptr;
   const void* code = nullptr;
-  std::array<char, 512> directory{};
+  std::array<char, 512> directory{};  // both ended by a NUL; see RememberedAttempt
+  std::array<char, 512> object{};
 };
 
 // The GIL guards it.
@@ -101,17 +102,28 @@ Slot& take_slot(Attempt attempt, PyObject* path) {
   slot.path = path;
   slot.code = nullptr;
   slot.directory.front() = '\0';
+  slot.object.front() = '\0';
   return slot;
 }
 
 // Where a descriptor leads now; when the exception arrives it may be closed. Nothing if it does not
 // fit.
-void note_directory(int directory_fd, Slot* slot) {
+void note_descriptor(int fd, std::array<char, 512>* text) {
   std::array<char, 32> link{};
-  (void)snprintf(link.data(), link.size(), "/proc/self/fd/%d", directory_fd);
-  const ssize_t length = readlink(link.data(), slot->directory.data(), slot->directory.size());
-  const bool is_whole = length > 0 && static_cast<std::size_t>(length) < slot->directory.size();
-  slot->directory[is_whole ? static_cast<std::size_t>(length) : 0] = '\0';
+  (void)snprintf(link.data(), link.size(), "/proc/self/fd/%d", fd);
+  const ssize_t length = readlink(link.data(), text->data(), text->size());
+  const bool is_whole = length > 0 && static_cast<std::size_t>(length) < text->size();
+  (*text)[is_whole ? static_cast<std::size_t>(length) : 0] = '\0';
+}
+
+// The path itself, for exceptions that do not name it.
+void note_path(PyObject* path, std::array<char, 512>* text) {
+  const PyRef bytes =
+      PyUnicode_Check(path) ? PyRef::steal(PyUnicode_EncodeFSDefault(path)) : PyRef::borrow(path);
+  PyErr_Clear();
+  if (!bytes || !PyBytes_Check(bytes.get())) return;
+  const auto length = static_cast<std::size_t>(PyBytes_GET_SIZE(bytes.get()));
+  if (length < text->size()) std::memcpy(text->data(), PyBytes_AS_STRING(bytes.get()), length + 1);
 }
 
 // open(path, mode, flags)
@@ -126,9 +138,7 @@ void remember_open(PyObject* arguments) {
   take_slot(attempt, argument(arguments, 0));
 }
 
-void remember_ability(Attempt attempt, PyObject* path) {
-  take_slot(attempt, path).code = running_code();
-}
+void remember_ability(Attempt attempt) { take_slot(attempt, nullptr).code = running_code(); }
 
 // socket.__new__(self, family, type, protocol), socket.connect(self, address) and the like
 void remember_socket(std::string_view event, PyObject* arguments) {
@@ -136,24 +146,31 @@ void remember_socket(std::string_view event, PyObject* arguments) {
     const int family = as_int(argument(arguments, 1), AF_INET);
     const bool is_internet = family == AF_INET || family == AF_INET6 || family == -1;
     const Attempt other = family == AF_UNIX ? Attempt::unix_socket : Attempt::other_socket;
-    remember_ability(is_internet ? Attempt::socket : other, nullptr);
+    remember_ability(is_internet ? Attempt::socket : other);
   } else if (event == "socket.connect" || event == "socket.bind" || event == "socket.sendto" ||
              event == "socket.sendmsg") {
     PyObject* const address = argument(arguments, 1);
     const bool is_path = address != nullptr && (PyUnicode_Check(address) || PyBytes_Check(address));
-    remember_ability(is_path ? Attempt::unix_socket : Attempt::socket, nullptr);
+    remember_ability(is_path ? Attempt::unix_socket : Attempt::socket);
   }
 }
 
 void remember_by_rule(const EventRule& rule, PyObject* arguments) {
-  PyObject* const path = argument(arguments, rule.path);
-  if (path == nullptr || PyLong_Check(path)) {
-    remember_ability(rule.attempt, nullptr);
-    return;
-  }
-  Slot& slot = take_slot(rule.attempt, path);
+  PyObject* const object = argument(arguments, rule.path);
+  const bool is_descriptor = object != nullptr && PyLong_Check(object);
+  Slot& slot = take_slot(rule.attempt, is_descriptor ? nullptr : object);
   const int directory_fd = as_int(argument(arguments, rule.directory_fd), -1);
-  if (directory_fd >= 0) note_directory(directory_fd, &slot);
+  if (directory_fd >= 0) note_descriptor(directory_fd, &slot.directory);
+  const bool is_metadata = rule.attempt == Attempt::metadata;
+  // Some errors name no file (utime, exec, what is done to a descriptor): those are known by the
+  // code they come from.
+  const bool may_be_unnamed = is_metadata || rule.attempt == Attempt::subprocess;
+  if (may_be_unnamed || is_descriptor || object == nullptr) slot.code = running_code();
+  if (is_descriptor) {
+    note_descriptor(as_int(object, -1), &slot.object);
+  } else if (is_metadata && object != nullptr) {
+    note_path(object, &slot.object);
+  }
 }
 
 }  // namespace
@@ -183,7 +200,7 @@ RememberedAttempt recall_attempt(const void* path, const void* code) {
     const Slot& slot = memory.slots[(memory.next + count - age) % count];
     const bool matches = path != nullptr ? slot.path == path : code != nullptr && slot.code == code;
     if (slot.attempt != Attempt::unknown && matches) {
-      return {slot.attempt, slot.path, slot.code, slot.directory.data()};
+      return {slot.attempt, slot.directory.data(), slot.object.data()};
     }
   }
   return {};

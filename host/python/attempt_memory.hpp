@@ -15,20 +15,18 @@
 
 namespace pynox {
 
-/// One audit event. `path` is the object that OSError.filename will be, `code` the code that was
-/// running.
+/// One audit event.
 struct RememberedAttempt {
   Attempt attempt{};
-  const void* path = nullptr;
-  const void* code = nullptr;
   std::string directory{};  ///< what a relative path is relative to, when a descriptor said so
+  std::string object{};     ///< the object, of attempts whose errors may not name it
 };
 
 /// [child] From the audit hook, GIL held: remembers `event` if it tells of an attempt.
 void remember_attempt(const char* event, PyObject* arguments);
 
-/// The newest attempt on `path` (OSError.filename); with none, the newest without a path that was
-/// made by `code`, the innermost code of the traceback. `unknown` when there is neither.
+/// The newest attempt on `path` (the object OSError.filename); when that is null, the newest that
+/// was made by `code`, the innermost code of the traceback. `unknown` when there is none.
 [[nodiscard]] RememberedAttempt recall_attempt(const void* path, const void* code);
 
 }  // namespace pynox

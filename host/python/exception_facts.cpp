@@ -114,14 +114,14 @@ std::string path_bytes(PyObject* name) {
 }
 
 // `path` made absolute: relative to `directory` if that is known, else to the current one.
-std::string absolute_path(std::string path, std::string directory) {
+std::string absolute_path(const std::string& path, std::string directory) {
   if (path.empty() || path.front() == '/') return path;
   if (directory.empty()) {
     std::array<char, PATH_MAX> current{};
     if (getcwd(current.data(), current.size()) == nullptr) return path;
     directory = current.data();
   }
-  return directory + "/" + path;
+  return directory.ends_with('/') ? directory + path : directory + "/" + path;
 }
 
 std::int32_t errno_of(const PyOSErrorObject* error) {
@@ -143,39 +143,40 @@ Attempt attempt_by_module(std::string_view raising_file) {
   return raising_file == "util.py" ? Attempt::subprocess : Attempt::unknown;
 }
 
-// urllib's URLError and its like: an OSError without a number whose argument is the one that
-// matters.
-PyRef unwrap_os_error(PyObject* exception) {
+bool is_a(PyObject* exception, PyObject* type) {
+  return PyObject_TypeCheck(exception, reinterpret_cast<PyTypeObject*>(type)) != 0;
+}
+
+// urllib's URLError and its like: an OSError without a number whose only argument is the one that
+// matters. Borrowed; null when there is none.
+PyObject* wrapped_os_error(PyObject* exception) {
   const auto* const error = reinterpret_cast<const PyOSErrorObject*>(exception);
-  const bool is_wrapper = error->myerrno == nullptr && error->args != nullptr &&
-                          PyTuple_Check(error->args) && PyTuple_GET_SIZE(error->args) == 1;
-  if (!is_wrapper) return {};
+  const bool may_wrap = error->myerrno == nullptr && error->args != nullptr &&
+                        PyTuple_Check(error->args) && PyTuple_GET_SIZE(error->args) == 1;
+  if (!may_wrap) return nullptr;
   PyObject* const inner = PyTuple_GET_ITEM(error->args, 0);
-  return PyObject_TypeCheck(inner, reinterpret_cast<PyTypeObject*>(PyExc_OSError)) != 0
-             ? PyRef::borrow(inner)
-             : PyRef();
+  return is_a(inner, PyExc_OSError) ? inner : nullptr;
 }
 
 void add_os_error(PyObject* exception, const Origin& origin, Diagnostic* diagnostic) {
-  const PyRef inner = unwrap_os_error(exception);
-  if (inner) {
-    const PyRef traceback = PyRef::steal(PyException_GetTraceback(inner.get()));
-    add_os_error(inner.get(), origin_of(traceback.get()), diagnostic);
-    return;
-  }
   const auto* const error = reinterpret_cast<const PyOSErrorObject*>(exception);
-  diagnostic->is_permission_error =
-      PyObject_TypeCheck(exception, reinterpret_cast<PyTypeObject*>(PyExc_PermissionError)) != 0;
+  diagnostic->is_permission_error = is_a(exception, PyExc_PermissionError);
   diagnostic->sys_errno = errno_of(error);
   // Without a number the class is used for something of its own: HTTPError.filename is a URL.
   if (diagnostic->sys_errno == 0) return;
-  const RememberedAttempt remembered = recall_attempt(error->filename, origin.raising_code);
+  const bool names_path =
+      error->filename != nullptr && error->filename != Py_None && !PyLong_Check(error->filename);
+  const RememberedAttempt remembered =
+      recall_attempt(names_path ? error->filename : nullptr, origin.raising_code);
   const Attempt by_module = attempt_by_module(origin.raising_file);
-  diagnostic->attempt = remembered.attempt;
-  if (by_module != Attempt::unknown) diagnostic->attempt = by_module;
+  diagnostic->attempt = by_module != Attempt::unknown ? by_module : remembered.attempt;
   if (diagnostic->attempt == Attempt::shared_memory) return;  // its names are not paths
-  diagnostic->path = absolute_path(path_bytes(error->filename), remembered.directory);
-  diagnostic->second_path = absolute_path(path_bytes(error->filename2), {});
+  if (names_path) {
+    diagnostic->path = absolute_path(path_bytes(error->filename), remembered.directory);
+    diagnostic->second_path = absolute_path(path_bytes(error->filename2), {});
+  } else {
+    diagnostic->second_path = absolute_path(remembered.object, remembered.directory);
+  }
 }
 
 void add_syntax_error(PyObject* exception, Diagnostic* diagnostic) {
@@ -192,10 +193,6 @@ void add_syntax_error(PyObject* exception, Diagnostic* diagnostic) {
   }
 }
 
-bool is_a(PyObject* exception, PyObject* type) {
-  return PyObject_TypeCheck(exception, reinterpret_cast<PyTypeObject*>(type)) != 0;
-}
-
 }  // namespace
 
 Diagnostic describe_exception(PyObject* exception, PyObject* traceback) {
@@ -207,7 +204,14 @@ Diagnostic describe_exception(PyObject* exception, PyObject* traceback) {
   diagnostic.line = origin.line > 0 ? origin.line : 0;
   diagnostic.is_memory_error = is_a(exception, PyExc_MemoryError);
   if (is_a(exception, PyExc_OSError)) {
-    add_os_error(exception, origin, &diagnostic);
+    PyObject* const inner = wrapped_os_error(exception);
+    const PyRef traceback_of_inner =
+        PyRef::steal(inner != nullptr ? PyException_GetTraceback(inner) : nullptr);
+    if (inner != nullptr) {
+      add_os_error(inner, origin_of(traceback_of_inner.get()), &diagnostic);
+    } else {
+      add_os_error(exception, origin, &diagnostic);
+    }
   } else if (is_a(exception, PyExc_SyntaxError)) {
     add_syntax_error(exception, &diagnostic);
   } else if (is_a(exception, PyExc_ModuleNotFoundError)) {

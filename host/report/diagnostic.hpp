@@ -38,10 +38,11 @@ struct Diagnostic {
   std::string file{};         ///< innermost frame of the program, or empty
   std::int32_t line = 0;      ///< 0: unknown
   std::string path{};         ///< OSError.filename as the file system's bytes, absolute, or empty
-  std::string second_path{};  ///< OSError.filename2 (rename, link), likewise
+  std::string second_path{};  ///< OSError.filename2 (rename, link), likewise; when the exception
+                              ///< names no file, the object of the attempt if that is known
   std::int32_t sys_errno = 0;
   Attempt attempt = Attempt::unknown;
-  bool is_permission_error = false;  ///< PermissionError or a subclass
+  bool is_permission_error = false;  ///< PermissionError or a subclass, or an OSError around one
   bool is_memory_error = false;      ///< MemoryError or a subclass
   std::string missing_module{};      ///< ModuleNotFoundError.name, or empty
 };

@@ -154,7 +154,9 @@ std::optional<std::string> refusal_hint(const Diagnostic& diagnostic, const Poli
   const std::optional<std::string> ability = ability_hint(diagnostic.attempt, policy);
   if (ability) return ability;
   if (!diagnostic.path.empty()) return refused_path_hint(diagnostic, policy);
-  if (diagnostic.attempt == Attempt::metadata) return metadata_hint({}, policy);
+  if (diagnostic.attempt == Attempt::metadata) {
+    return metadata_hint(diagnostic.second_path, policy);
+  }
   return "the sandbox never allows this operation, whatever flag is given";
 }
 

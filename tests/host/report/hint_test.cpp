@@ -155,7 +155,13 @@ TEST_F(Hint, AttributesNeedAWriteGrant) {
   const auto covered = refused(Attempt::metadata, "file");
   ASSERT_TRUE(covered);
   EXPECT_NE(covered->find("already covers"), std::string::npos);
-  EXPECT_NE(refused(Attempt::metadata, ""), std::nullopt);
+}
+
+TEST_F(Hint, AttributesOfAnUnnamedObjectAreToldApart) {
+  EXPECT_EQ(refused(Attempt::metadata, "", "file"),
+            "to change its attributes, add --allow-write=" + root_ + "/file");
+  EXPECT_EQ(refused(Attempt::metadata, ""),
+            "to change a file's attributes, add --allow-write=PATH for it");
 }
 
 TEST_F(Hint, AnUntoldAttemptNamesBothFlags) {
