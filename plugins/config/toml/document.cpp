@@ -179,10 +179,11 @@ pynox_status emit(const toml::table& root, std::string_view text, const pynox_se
   return PYNOX_OK;
 }
 
+constexpr std::string_view kPrefix = "Error while parsing ";
+
 /// toml++ begins its messages with "Error while parsing" or a capital, and quotes the text as it
 /// is, line ends included; ours are one line in lower case.
 std::string message_of(const toml::parse_error& error) {
-  constexpr std::string_view kPrefix = "Error while parsing ";
   std::string message(error.description());
   if (message.compare(0, kPrefix.size(), kPrefix) == 0) {
     message.replace(0, kPrefix.size(), "cannot parse ");

@@ -22,11 +22,9 @@ std::size_t skip_string(std::string_view text, std::size_t at) noexcept {
       at += 2;
     } else if (!is_multi_line && text[at] == '\n') {
       return at;
-    } else if (text[at] != quote) {
-      ++at;
-    } else if (!is_multi_line) {
+    } else if (!is_multi_line && text[at] == quote) {
       return at + 1;
-    } else if (text.substr(at, 3) == three) {
+    } else if (is_multi_line && text.substr(at, 3) == three) {
       // Up to two more quotes belong to the string.
       at += 3;
       for (int extra = 0; extra < 2 && at < text.size() && text[at] == quote; ++extra) ++at;

@@ -6,6 +6,8 @@
 
 #include <pynox/plugin.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace pynox::json {

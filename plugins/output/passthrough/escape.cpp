@@ -27,6 +27,9 @@ constexpr std::array kUnsafe{
     Range{0xE0000, 0xE007F},  // tags
 };
 
+/// The smallest code that takes so many bytes.
+constexpr std::array<std::uint32_t, 5> kSmallest{0, 0, 0x80, 0x800, 0x10000};
+
 struct Character {
   std::uint32_t code = 0;
   std::size_t size = 0;  // 0: the first byte does not begin a character
@@ -47,7 +50,6 @@ Character decode(std::string_view rest) noexcept {
     code = (code << 6U) | (byte(i) & 0x3FU);
   }
   // Overlong forms, surrogates and what lies beyond Unicode are not UTF-8 either.
-  constexpr std::array<std::uint32_t, 5> kSmallest{0, 0, 0x80, 0x800, 0x10000};
   if (code < kSmallest[size] || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) return {};
   return {code, size};
 }

@@ -36,12 +36,15 @@ ReportedError error_of(std::string_view text) {
   const Parsed parsed = parse(toml(), text);
   EXPECT_EQ(parsed.status, PYNOX_E_FAILED) << text;
   EXPECT_THAT(parsed.settings, IsEmpty());
-  const ReportedError error = parsed.error.value_or(ReportedError{});
+  ReportedError error = parsed.error.value_or(ReportedError{});
   EXPECT_EQ(error.kind, PYNOX_ERROR_CONFIG);
   EXPECT_EQ(error.path, "/p/pynox.toml");
   EXPECT_EQ(error.message.find('\n'), std::string::npos);
   return error;
 }
+
+/// Half a megabyte of keys or brackets: without a limit, the parser's recursion ends the process.
+constexpr std::size_t kMany = 500'000;
 
 std::string repeated(std::string_view piece, std::size_t times) {
   std::string text;
@@ -197,8 +200,6 @@ TEST(Toml, NestingIsLimitedButNotTooTightly) {
 }
 
 TEST(Toml, DeepNestingDoesNotExhaustTheStack) {
-  // Half a megabyte of each: without the limit, the parser's recursion would end the process.
-  constexpr std::size_t kMany = 500'000;
   const std::string keys = "a" + repeated(".a", kMany);
   for (const std::string& text :
        {keys + " = 1", "[" + keys + "]", "[[" + keys + "]]", "x = {" + keys + " = 1}",

@@ -68,7 +68,7 @@ TEST(Passthrough, ExceptionOfTheProgramAddsOnlyItsHint) {
   EXPECT_EQ(line_for(1, "ValueError", "bad"), "");
 }
 
-TEST(Passthrough, ExceptionNamedLikeAFailureOfPynoxIsStillTheProgrammes) {
+TEST(Passthrough, ExceptionNamedLikeAFailureOfPynoxBelongsToTheProgram) {
   EXPECT_EQ(line_for(1, "Timeout", "mine"), "");
   EXPECT_EQ(line_for(1, "ConfigError", "mine"), "");
   EXPECT_EQ(line_for(1, "Killed", "mine", "a hint"), "pynox: hint: a hint\n");
@@ -108,22 +108,24 @@ struct Escape {
   std::string_view shown;
 };
 
+using namespace std::string_view_literals;
+
+constexpr std::array kEscapes{
+    Escape{"a\nb\rc\td"sv, R"(a\nb\rc\td)"sv},
+    Escape{"\x1b[31m\x7f\0"sv, R"(\x1b[31m\x7f\x00)"sv},
+    Escape{"\xC2\x9B"sv, R"(\u009b)"sv},                        // C1 control sequence introducer
+    Escape{"\xE2\x80\xAE\xE2\x81\xA6"sv, R"(\u202e\u2066)"sv},  // override, isolate
+    Escape{"\xD8\x9C\xE2\x80\x8F"sv, R"(\u061c\u200f)"sv},      // direction marks
+    Escape{"\xE2\x80\xA8\xE2\x80\xA9"sv, R"(\u2028\u2029)"sv},  // line separators
+    Escape{"\xEF\xBB\xBF\xE2\x80\x8B"sv, R"(\ufeff\u200b)"sv},  // invisible
+    Escape{"\xF3\xA0\x81\x81"sv, R"(\U000e0041)"sv},            // tag
+    Escape{"\x80z\xC3"sv, R"(\x80z\xc3)"sv},                    // not UTF-8
+    Escape{"\xC0\xAF\xED\xA0\x80"sv, R"(\xc0\xaf\xed\xa0\x80)"sv},  // overlong, surrogate
+    Escape{"\xF4\x90\x80\x80"sv, R"(\xf4\x90\x80\x80)"sv},          // beyond Unicode
+    Escape{"\xE2\x82"sv, R"(\xe2\x82)"sv},                          // cut
+};
+
 TEST(Passthrough, NothingQuotedCanLeaveOrDisguiseTheLine) {
-  using namespace std::string_view_literals;
-  constexpr std::array kEscapes{
-      Escape{"a\nb\rc\td"sv, R"(a\nb\rc\td)"sv},
-      Escape{"\x1b[31m\x7f\0"sv, R"(\x1b[31m\x7f\x00)"sv},
-      Escape{"\xC2\x9B"sv, R"(\u009b)"sv},                        // C1 control sequence introducer
-      Escape{"\xE2\x80\xAE\xE2\x81\xA6"sv, R"(\u202e\u2066)"sv},  // override, isolate
-      Escape{"\xD8\x9C\xE2\x80\x8F"sv, R"(\u061c\u200f)"sv},      // direction marks
-      Escape{"\xE2\x80\xA8\xE2\x80\xA9"sv, R"(\u2028\u2029)"sv},  // line separators
-      Escape{"\xEF\xBB\xBF\xE2\x80\x8B"sv, R"(\ufeff\u200b)"sv},  // invisible
-      Escape{"\xF3\xA0\x81\x81"sv, R"(\U000e0041)"sv},            // tag
-      Escape{"\x80z\xC3"sv, R"(\x80z\xc3)"sv},                    // not UTF-8
-      Escape{"\xC0\xAF\xED\xA0\x80"sv, R"(\xc0\xaf\xed\xa0\x80)"sv},  // overlong, surrogate
-      Escape{"\xF4\x90\x80\x80"sv, R"(\xf4\x90\x80\x80)"sv},          // beyond Unicode
-      Escape{"\xE2\x82"sv, R"(\xe2\x82)"sv},                          // cut
-  };
   for (const Escape& escape : kEscapes) {
     EXPECT_EQ(line_for(125, "PolicyError", escape.raw),
               "pynox: " + std::string(escape.shown) + "\n");
@@ -132,9 +134,10 @@ TEST(Passthrough, NothingQuotedCanLeaveOrDisguiseTheLine) {
   }
 }
 
+constexpr std::string_view kText =
+    "caf\xC3\xA9 \xE2\x82\xAC \xE6\x97\xA5\xE6\x9C\xAC \xF0\x9F\x90\x8D C:\\x \\x1b 'q' \"r\"";
+
 TEST(Passthrough, OrdinaryTextStaysAsItIs) {
-  constexpr std::string_view kText =
-      "caf\xC3\xA9 \xE2\x82\xAC \xE6\x97\xA5\xE6\x9C\xAC \xF0\x9F\x90\x8D C:\\x \\x1b 'q' \"r\"";
   EXPECT_EQ(line_for(125, "PolicyError", kText), "pynox: " + std::string(kText) + "\n");
 }
 
