@@ -17,6 +17,8 @@ namespace {
 // Bits 0 to 14, complete from ABI 3 on, the lowest that pynox accepts.
 constexpr std::uint64_t kFilesOfAbi3 = (PYNOX_LANDLOCK_FS_TRUNCATE << 1) - 1;
 
+constexpr pynox_access kKnownAccess = PYNOX_ACCESS_READ | PYNOX_ACCESS_WRITE | PYNOX_ACCESS_LIST;
+
 constexpr std::uint64_t kReadDirectory = PYNOX_LANDLOCK_FS_READ_FILE | PYNOX_LANDLOCK_FS_READ_DIR;
 constexpr std::uint64_t kWriteFile = PYNOX_LANDLOCK_FS_WRITE_FILE | PYNOX_LANDLOCK_FS_TRUNCATE;
 // Pipes, sockets and devices are left out: whoever opens one of these in an output directory would
@@ -36,6 +38,7 @@ std::uint64_t file_rights(pynox_access access) noexcept {
 
 std::uint64_t directory_rights(pynox_access access) noexcept {
   std::uint64_t rights = 0;
+  if ((access & PYNOX_ACCESS_LIST) != 0) rights |= PYNOX_LANDLOCK_FS_READ_DIR;
   if ((access & PYNOX_ACCESS_READ) != 0) rights |= kReadDirectory;
   if ((access & PYNOX_ACCESS_LIST) != 0) rights |= PYNOX_LANDLOCK_FS_READ_DIR;
   if ((access & PYNOX_ACCESS_WRITE) != 0) rights |= kWriteDirectory;
@@ -83,6 +86,7 @@ HandledRights handled_rights(int abi, pynox_network network) noexcept {
 }
 
 std::uint64_t granted_rights(pynox_grant_kind kind, pynox_access access, int abi) noexcept {
+  if ((access & ~kKnownAccess) != 0) return 0;
   switch (kind) {
     case PYNOX_GRANT_DIRECTORY:
       return directory_rights(access);

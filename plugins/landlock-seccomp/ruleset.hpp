@@ -24,7 +24,8 @@ struct HandledRights {
 /// Everything that `abi` can refuse. TCP is left alone when the policy allows the network.
 [[nodiscard]] HandledRights handled_rights(int abi, pynox_network network) noexcept;
 
-/// The rights of one grant under `abi`, or 0 for a kind that is none of the three.
+/// The rights of one grant under `abi`, or 0 if the kind or the access is not one that is known
+/// here.
 [[nodiscard]] std::uint64_t granted_rights(pynox_grant_kind kind, pynox_access access,
                                            int abi) noexcept;
 

@@ -72,6 +72,15 @@ TEST_P(EnforceTest, AReadGrantReadsAndNothingElse) {
   EXPECT_EQ(status, 0);
 }
 
+TEST_P(EnforceTest, AListGrantListsAndNothingElse) {
+  const int status = in_confined_child({.grants = {{path("data"), PYNOX_ACCESS_LIST}}}, [&] {
+    if (open_error(path("data"), O_RDONLY | O_DIRECTORY) != 0) return 1;
+    if (open_error(path("data/file.txt"), O_RDONLY) != EACCES) return 2;
+    return 0;
+  });
+  EXPECT_EQ(status, 0);
+}
+
 TEST_P(EnforceTest, AWriteGrantWritesAndNothingElse) {
   const int status = in_confined_child({.grants = {{path("out"), kWrite}}}, [&] {
     if (open_error(path("out/new"), O_WRONLY | O_CREAT | O_TRUNC) != 0) return 1;

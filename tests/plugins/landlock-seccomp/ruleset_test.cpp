@@ -51,6 +51,18 @@ TEST(Ruleset, ReadGrantDoesNotImplyWrite) {
   EXPECT_EQ(granted_rights(PYNOX_GRANT_FILE, PYNOX_ACCESS_READ, 7), PYNOX_LANDLOCK_FS_READ_FILE);
 }
 
+TEST(Ruleset, AListGrantReadsNoFile) {
+  EXPECT_EQ(granted_rights(PYNOX_GRANT_DIRECTORY, PYNOX_ACCESS_LIST, 7),
+            PYNOX_LANDLOCK_FS_READ_DIR);
+  EXPECT_EQ(granted_rights(PYNOX_GRANT_FILE, PYNOX_ACCESS_LIST, 7), 0U);
+}
+
+TEST(Ruleset, AnUnknownAccessGivesNothing) {
+  for (const pynox_grant_kind kind : kKinds) {
+    EXPECT_EQ(granted_rights(kind, PYNOX_ACCESS_READ | 8U, 7), 0U) << kind;
+  }
+}
+
 TEST(Ruleset, WriteGrantDoesNotImplyRead) {
   for (const pynox_grant_kind kind : kKinds) {
     const std::uint64_t rights = granted_rights(kind, PYNOX_ACCESS_WRITE, 7);
