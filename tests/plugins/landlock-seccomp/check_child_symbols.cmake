@@ -2,6 +2,8 @@
 # cmake -DNM=... -DOBJECT=... -P check_child_symbols.cmake
 #
 # What runs between fork and the program may call these and nothing else: no allocator, no exceptions, no streams.
+cmake_minimum_required(VERSION 3.25)
+
 set(allowed __errno_location __stack_chk_fail _GLOBAL_OFFSET_TABLE_ getpid memcpy prctl syscall)
 
 execute_process(COMMAND "${NM}" -u "${OBJECT}" OUTPUT_VARIABLE listing COMMAND_ERROR_IS_FATAL ANY)
