@@ -131,6 +131,7 @@ Result<void> add_grant(int ruleset_fd, const pynox_grant& grant) {
   if ((grant.access & PYNOX_ACCESS_LIST) != 0) rights |= LANDLOCK_ACCESS_FS_READ_DIR;
   if ((grant.access & PYNOX_ACCESS_WRITE) != 0) rights |= kWriteRights;
   if (grant.kind != PYNOX_GRANT_DIRECTORY) rights &= kFileRights;
+  if (rights == 0) return {};  // listing a file; the kernel refuses rules that allow nothing
   const landlock_path_beneath_attr rule{.allowed_access = rights, .parent_fd = grant.fd};
   if (::syscall(SYS_landlock_add_rule, ruleset_fd, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) != 0) {
     return system_error("landlock_add_rule", grant.path, errno);

@@ -29,6 +29,7 @@ int run_confined(const PreparedRun& run) {
   pynox_failure failure{.struct_size = sizeof(failure), .sys_errno = 0, .step = {}};
   if (run.backend().enforce(&run.package(), &enforced, &failure) != PYNOX_OK) return 10;
   if (::open("/usr/bin", O_RDONLY | O_DIRECTORY | O_CLOEXEC) < 0) return 11;
+  if (::open("/etc", O_RDONLY | O_DIRECTORY | O_CLOEXEC) < 0) return 16;
   if (::open("/etc/passwd", O_RDONLY | O_CLOEXEC) >= 0 || errno != EACCES) return 12;
   if (::open("/usr/bin/planted", O_WRONLY | O_CREAT | O_CLOEXEC, 0600) >= 0) return 13;
   if (::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) >= 0 || errno != EPERM) return 14;
@@ -53,6 +54,10 @@ int main(int argc, char** argv) {
                            .path = "/usr",
                            .kind = GrantKind::directory,
                            .access = Access::read});
+  policy.grants.push_back({.fd = UniqueFd(::open("/etc", O_PATH | O_CLOEXEC)),
+                           .path = "/etc",
+                           .kind = GrantKind::directory,
+                           .access = Access::list});
   {
     const Result<PreparedRun> run = PreparedRun::prepare(*plugin->backend(), policy);
     if (!run) return fail(run.error().message);
