@@ -203,10 +203,10 @@ Result<Command> parse_command_line(std::span<const std::string> words,
 
 std::optional<std::string> requested_output(std::span<const std::string> words) {
   if (parse_first_word(words)) return std::nullopt;
-  constexpr std::string_view kOutput = "--output=";
+  constexpr std::string_view prefix = "--output=";
   std::optional<std::string> output;
   for (const std::string& flag : split_command_line(words).flags) {
-    if (flag.starts_with(kOutput)) output = flag.substr(kOutput.size());
+    if (flag.starts_with(prefix)) output = flag.substr(prefix.size());
   }
   return output;
 }

@@ -82,11 +82,13 @@ bool is_packages_name(std::string_view name) {
 /// Where packages for this interpreter may lie in a directory of modules or libraries.
 bool has_packages(const std::string& path) {
   const std::string library = standard_library();
-  const std::string version = library.substr(library.rfind('/') + 1);
-  for (const std::string& inner : {std::string(), version + "/", std::string("python3/")}) {
-    for (const char* name : {"site-packages", "dist-packages"}) {
+  const std::string version = library.substr(library.rfind('/'));
+  for (const std::string& inner : {std::string(), version, std::string("/python3")}) {
+    for (const char* name : {"/site-packages", "/dist-packages"}) {
+      std::string packages = path;
+      packages.append(inner).append(name);
       struct stat status {};
-      if (::stat((path + "/" + inner + name).c_str(), &status) == 0) return true;
+      if (::stat(packages.c_str(), &status) == 0) return true;
     }
   }
   return false;

@@ -43,8 +43,8 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 std::optional<std::string_view> nearest_name(std::string_view name,
                                              std::span<const std::string_view> candidates) {
   // No known name is nearly as long; the table of distances would be a waste.
-  constexpr std::size_t kMaxLength = 64;
-  if (name.empty() || name.size() > kMaxLength) return std::nullopt;
+  constexpr std::size_t max_length = 64;
+  if (name.empty() || name.size() > max_length) return std::nullopt;
   const std::string folded = fold(name);
   std::optional<std::string_view> nearest;
   std::size_t best = std::max<std::size_t>(1, name.size() / 3) + 1;

@@ -30,15 +30,15 @@ Result<void> check_against_caller(std::string_view flag, const std::optional<std
 }
 
 Result<void> check_bounds(const Permissions& asked) {
-  constexpr ErrorKind kKind = ErrorKind::policy;
+  constexpr ErrorKind kind = ErrorKind::policy;
   Result<void> checked;
-  if (asked.timeout_ms) checked = check_timeout(*asked.timeout_ms, "--timeout", kKind);
-  if (checked && asked.memory_bytes) checked = check_memory(*asked.memory_bytes, "--memory", kKind);
+  if (asked.timeout_ms) checked = check_timeout(*asked.timeout_ms, "--timeout", kind);
+  if (checked && asked.memory_bytes) checked = check_memory(*asked.memory_bytes, "--memory", kind);
   if (checked && asked.max_output) {
-    checked = check_max_output(*asked.max_output, "--max-output", kKind);
+    checked = check_max_output(*asked.max_output, "--max-output", kind);
   }
   if (checked && asked.max_file_size) {
-    checked = check_max_file_size(*asked.max_file_size, "--max-file-size", kKind);
+    checked = check_max_file_size(*asked.max_file_size, "--max-file-size", kind);
   }
   return checked;
 }

@@ -74,8 +74,8 @@ Reading read_fraction(std::string_view digits, std::uint64_t factor) {
   digits = digits.substr(0, digits.find_last_not_of('0') + 1);
   // A millisecond is 1/3600000 of an hour, the largest unit: a number of more digits than nine is
   // never whole.
-  constexpr std::size_t kMaxDigits = 9;
-  if (digits.size() > kMaxDigits) return {.form = Form::too_fine};
+  constexpr std::size_t max_digits = 9;
+  if (digits.size() > max_digits) return {.form = Form::too_fine};
   std::uint64_t numerator = 0;
   std::uint64_t denominator = 1;
   for (const char digit : digits) {
