@@ -64,9 +64,10 @@ class Decoder {
 
   Result<void> take_pool(const Setting& setting) {
     if (setting.keys.size() >= 2 && setting.keys[1] == "limits") {
-      return take_member(setting, 2, permission_keys(pool_limits_), {});
+      if (!configuration_.pool_limits) configuration_.pool_limits.emplace();
+      return take_member(setting, 2, permission_keys(*configuration_.pool_limits), {});
     }
-    return take_member(setting, 1, pool_keys(), {"limits"});
+    return take_member(setting, 1, pool_keys(configuration_.pool), {"limits"});
   }
 
   /// A table of `depth` keys, or a member of one. `tables` are the names that tables in it may
@@ -114,7 +115,6 @@ class Decoder {
   const std::string& path_;
   const std::string& directory_;
   Configuration configuration_{};
-  Permissions pool_limits_{};
   std::set<std::vector<std::string>> seen_{};
 };
 

@@ -5,6 +5,7 @@
 
 #include "host/plugins/adapters.hpp"
 #include "host/policy/permissions.hpp"
+#include "host/policy/pool_settings.hpp"
 
 #include <pynox/result.hpp>
 
@@ -23,11 +24,13 @@ struct Configuration {
   std::optional<std::string> output{};
   Permissions permissions{};
   std::map<std::string, Permissions> profiles{};
+  PoolSettings pool{};
+  std::optional<Permissions> pool_limits{};  ///< absent without [pool.limits]
 };
 
 /// [any] Settings → Configuration. Unknown keys and wrong types are errors with line, column and
-/// the nearest known key. `directory` is the file's own, absolute. [pool] and [pool.limits] are
-/// checked for their form and otherwise ignored.
+/// the nearest known key. `directory` is the file's own, absolute. A command-line run and a pool
+/// read the same file, so that neither starts with a file that the other one would refuse.
 [[nodiscard]] Result<Configuration> decode_configuration(const std::vector<Setting>& settings,
                                                          const std::string& path,
                                                          const std::string& directory);

@@ -142,20 +142,22 @@ Result<std::uint64_t> read_size(const Value& value, const KeyContext& context, P
   return bytes;
 }
 
-ReadKey duration(std::optional<std::uint64_t>& target, ParseLimit parse) {
-  return [&target, parse](const Value& value, const KeyContext& context) -> Result<void> {
-    Result<std::uint64_t> read = read_duration(value, context, parse);
-    if (!read) return std::move(read).error();
-    target = *read;
+ReadKey texts(std::vector<std::string>& list) {
+  return [&list](const Value& value, const KeyContext& context) -> Result<void> {
+    Result<std::vector<std::string>> strings = read_strings(value, context, check_text);
+    if (!strings) return std::move(strings).error();
+    list = *std::move(strings);
     return {};
   };
 }
 
-ReadKey size(std::optional<std::uint64_t>& target, ParseLimit parse, CheckLimit check) {
-  return [&target, parse, check](const Value& value, const KeyContext& context) -> Result<void> {
-    Result<std::uint64_t> read = read_size(value, context, parse, check);
-    if (!read) return std::move(read).error();
-    target = *read;
+/// Puts a number that a parser has checked where it belongs.
+template <typename Target, typename Read, typename... Arguments>
+ReadKey number(Target& target, Read read, Arguments... arguments) {
+  return [=, &target](const Value& value, const KeyContext& context) -> Result<void> {
+    Result<std::uint64_t> checked = read(value, context, arguments...);
+    if (!checked) return std::move(checked).error();
+    target = *checked;
     return {};
   };
 }
@@ -189,30 +191,13 @@ Result<std::uint64_t> parse_drain_time(std::string_view text, std::string_view /
   return parse_duration(text, kind);
 }
 
-ReadKey at_least(std::int64_t least) {
-  return [least](const Value& value, const KeyContext& context) -> Result<void> {
-    if (value.type != PYNOX_VALUE_INTEGER) return wrong_type(value, context, "an integer");
-    if (value.integer >= least) return {};
-    return error_at(value, context,
-                    std::string(context.key) + " must be at least " + std::to_string(least) +
-                        ", not " + std::to_string(value.integer));
-  };
-}
-
-Result<void> check_pool_strings(const Value& value, const KeyContext& context) {
-  Result<std::vector<std::string>> strings = read_strings(value, context, check_text);
-  if (!strings) return std::move(strings).error();
-  return {};
-}
-
-/// A value whose form and bounds are all that matters here.
-template <typename Read, typename... Arguments>
-ReadKey checked(Read read, Arguments... arguments) {
-  return [=](const Value& value, const KeyContext& context) -> Result<void> {
-    auto result = read(value, context, arguments...);
-    if (!result) return std::move(result).error();
-    return {};
-  };
+Result<std::uint64_t> read_count(const Value& value, const KeyContext& context,
+                                 std::int64_t least) {
+  if (value.type != PYNOX_VALUE_INTEGER) return wrong_type(value, context, "an integer");
+  if (value.integer >= least) return static_cast<std::uint64_t>(value.integer);
+  return error_at(value, context,
+                  std::string(context.key) + " must be at least " + std::to_string(least) +
+                      ", not " + std::to_string(value.integer));
 }
 
 }  // namespace
@@ -235,23 +220,24 @@ KeyTable permission_keys(Permissions& target) {
       {"allow_env", names(target.allow_env)},
       {"allow_network", boolean(target.allow_network)},
       {"allow_temp", boolean(target.allow_temp)},
-      {"timeout", duration(target.timeout_ms, parse_timeout)},
-      {"memory", size(target.memory_bytes, parse_memory, check_memory)},
-      {"max_output", size(target.max_output, parse_max_output, check_max_output)},
-      {"max_file_size", size(target.max_file_size, parse_max_file_size, check_max_file_size)},
+      {"timeout", number(target.timeout_ms, read_duration, parse_timeout)},
+      {"memory", number(target.memory_bytes, read_size, parse_memory, check_memory)},
+      {"max_output", number(target.max_output, read_size, parse_max_output, check_max_output)},
+      {"max_file_size",
+       number(target.max_file_size, read_size, parse_max_file_size, check_max_file_size)},
   };
 }
 
-KeyTable pool_keys() {
+KeyTable pool_keys(PoolSettings& target) {
   return {
-      {"workers", at_least(1)},
-      {"preload", checked(check_pool_strings)},
-      {"package_dirs", checked(check_pool_strings)},
-      {"max_sessions", at_least(0)},
-      {"session_idle", checked(read_duration, parse_idle_time)},
-      {"queue", at_least(1)},
-      {"max_line", checked(read_size, parse_line_length, more_than_nothing)},
-      {"drain", checked(read_duration, parse_drain_time)},
+      {"workers", number(target.workers, read_count, 1)},
+      {"preload", texts(target.preload)},
+      {"package_dirs", paths(target.package_dirs)},
+      {"max_sessions", number(target.max_sessions, read_count, 0)},
+      {"session_idle", number(target.session_idle_ms, read_duration, parse_idle_time)},
+      {"queue", number(target.queue, read_count, 1)},
+      {"max_line", number(target.max_line, read_size, parse_line_length, more_than_nothing)},
+      {"drain", number(target.drain_ms, read_duration, parse_drain_time)},
   };
 }
 

@@ -5,6 +5,7 @@
 
 #include "host/plugins/adapters.hpp"
 #include "host/policy/permissions.hpp"
+#include "host/policy/pool_settings.hpp"
 
 #include <pynox/result.hpp>
 
@@ -32,8 +33,8 @@ using KeyTable = std::map<std::string_view, ReadKey>;
 /// outlive the table.
 [[nodiscard]] KeyTable permission_keys(Permissions& target);
 
-/// The keys of [pool]. A command-line run checks them and uses none.
-[[nodiscard]] KeyTable pool_keys();
+/// The keys of [pool]. They write to `target`, which must outlive the table.
+[[nodiscard]] KeyTable pool_keys(PoolSettings& target);
 
 /// A text that is not empty, such as the name of a backend.
 [[nodiscard]] Result<std::string> read_text(const Value& value, const KeyContext& context);

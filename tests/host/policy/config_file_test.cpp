@@ -108,24 +108,72 @@ TEST(ConfigFile, AnEmptyFileAsksForNothing) {
   EXPECT_EQ(config.backend, std::nullopt);
 }
 
-TEST(ConfigFile, ThePoolsTablesAreCheckedAndOtherwiseIgnored) {
+TEST(ConfigFile, EveryKeyOfThePoolArrives) {
   const Configuration config = decoded({
       setting({"pool"}, table()),
       setting({"pool", "workers"}, integer(4)),
-      setting({"pool", "preload"}, list({text("pandas")})),
-      setting({"pool", "package_dirs"}, list({text("lib")})),
+      setting({"pool", "preload"}, list({text("pandas"), text("numpy.linalg")})),
+      setting({"pool", "package_dirs"}, list({text("lib"), text("/srv/lib")})),
       setting({"pool", "max_sessions"}, integer(0)),
-      setting({"pool", "session_idle"}, text("10m")),
+      setting({"pool", "session_idle"}, text("90s")),
       setting({"pool", "queue"}, integer(1)),
-      setting({"pool", "max_line"}, text("16m")),
+      setting({"pool", "max_line"}, text("1m")),
       setting({"pool", "drain"}, text("0s")),
+  });
+  EXPECT_EQ(config.pool.workers, 4U);
+  EXPECT_THAT(config.pool.preload, ElementsAre("pandas", "numpy.linalg"));
+  EXPECT_THAT(config.pool.package_dirs, ElementsAre("/etc/app/lib", "/srv/lib"));
+  EXPECT_EQ(config.pool.max_sessions, 0U);
+  EXPECT_EQ(config.pool.session_idle_ms, 90000U);
+  EXPECT_EQ(config.pool.queue, 1U);
+  EXPECT_EQ(config.pool.max_line, 1U << 20U);
+  EXPECT_EQ(config.pool.drain_ms, 0U);
+  EXPECT_FALSE(config.pool_limits);
+}
+
+TEST(ConfigFile, WhatThePoolsTableLeavesOutHasItsDocumentedDefault) {
+  const Configuration config = decoded({});
+  EXPECT_EQ(config.pool.workers, std::nullopt);
+  EXPECT_THAT(config.pool.preload, IsEmpty());
+  EXPECT_THAT(config.pool.package_dirs, IsEmpty());
+  EXPECT_EQ(config.pool.max_sessions, 16U);
+  EXPECT_EQ(config.pool.session_idle_ms, 600000U);
+  EXPECT_EQ(config.pool.queue, 1024U);
+  EXPECT_EQ(config.pool.max_line, 16777216U);
+  EXPECT_EQ(config.pool.drain_ms, 30000U);
+}
+
+TEST(ConfigFile, TheLimitsOfThePoolHaveTheKeysOfPermissions) {
+  const Configuration config = decoded({
       setting({"pool", "limits"}, table()),
       setting({"pool", "limits", "allow_read"}, list({text("data")})),
+      setting({"pool", "limits", "allow_write"}, list({text("/out")})),
+      setting({"pool", "limits", "package_dirs"}, list({text("lib")})),
+      setting({"pool", "limits", "allow_env"}, list({text("LANG")})),
       setting({"pool", "limits", "allow_network"}, boolean(false)),
+      setting({"pool", "limits", "allow_temp"}, boolean(true)),
       setting({"pool", "limits", "timeout"}, text("30s")),
       setting({"pool", "limits", "memory"}, text("1g")),
+      setting({"pool", "limits", "max_output"}, integer(9)),
+      setting({"pool", "limits", "max_file_size"}, text("2k")),
   });
+  ASSERT_TRUE(config.pool_limits);
+  EXPECT_THAT(config.pool_limits->allow_read, ElementsAre("/etc/app/data"));
+  EXPECT_THAT(config.pool_limits->allow_write, ElementsAre("/out"));
+  EXPECT_THAT(config.pool_limits->package_dirs, ElementsAre("/etc/app/lib"));
+  EXPECT_THAT(config.pool_limits->allow_env, ElementsAre("LANG"));
+  EXPECT_EQ(config.pool_limits->allow_network, false);
+  EXPECT_EQ(config.pool_limits->allow_temp, true);
+  EXPECT_EQ(config.pool_limits->timeout_ms, 30000U);
+  EXPECT_EQ(config.pool_limits->memory_bytes, 1U << 30U);
+  EXPECT_EQ(config.pool_limits->max_output, 9U);
+  EXPECT_EQ(config.pool_limits->max_file_size, 2048U);
   EXPECT_THAT(config.permissions.allow_read, IsEmpty());
+}
+
+TEST(ConfigFile, AnEmptyTableOfLimitsIsNotTheSameAsNone) {
+  EXPECT_TRUE(decoded({setting({"pool", "limits"}, table())}).pool_limits);
+  EXPECT_FALSE(decoded({setting({"pool"}, table())}).pool_limits);
 }
 
 TEST(ConfigFile, WrongValuesOfThePoolAreRefused) {
