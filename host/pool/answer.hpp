@@ -32,6 +32,8 @@ struct SessionFacts {
 
 [[nodiscard]] std::string answer_to_close(const Id& id, const std::string& session);
 [[nodiscard]] std::string answer_to_cancel(const Id& id, const Id& target, bool cancelled);
+/// The policy object in one line of the json plugin, or "null".
+[[nodiscard]] std::string_view policy_in(std::string_view rendered);
 /// `rendered_policy` is the policy object as the json plugin rendered it.
 [[nodiscard]] std::string answer_to_open(const Id& id, const std::string& session,
                                          std::string_view rendered_policy);

@@ -14,6 +14,9 @@
 
 namespace pynox::pool {
 
+/// The version of the protocol.
+inline constexpr std::uint64_t kProtocol = 1;
+
 /// A request's `id`: absent, a string or an integer. Returned in the answer as it came.
 using Id = std::variant<std::monostate, std::string, std::int64_t>;
 
