@@ -18,7 +18,10 @@ namespace pynox {
 namespace {
 
 // Longest text that is looked at, in characters. The record cuts again, in bytes.
-constexpr Py_ssize_t kMaxCharacters = 16 * 1024;
+constexpr Py_ssize_t kMaxCharacters = 16384;
+
+constexpr std::string_view kLibrary = PYNOX_PYTHON_STDLIB "/";
+constexpr std::string_view kMultiprocessing = PYNOX_PYTHON_STDLIB "/multiprocessing/";
 
 // Text as UTF-8, what cannot be encoded shown as \udcXX. Empty on any failure.
 std::string utf8_text(PyObject* text) {
@@ -58,7 +61,6 @@ std::string type_name(PyObject* exception) {
 }
 
 bool is_of_standard_library(std::string_view file) {
-  constexpr std::string_view kLibrary = PYNOX_PYTHON_STDLIB "/";
   return file.starts_with(kLibrary) || file.starts_with("<frozen ");
 }
 
@@ -134,9 +136,8 @@ std::int32_t errno_of(const PyOSErrorObject* error) {
 
 // Modules of the standard library that ask the kernel without an audit event.
 Attempt attempt_by_module(std::string_view raising_file) {
-  constexpr std::string_view kPackage = PYNOX_PYTHON_STDLIB "/multiprocessing/";
-  if (!raising_file.starts_with(kPackage)) return Attempt::unknown;
-  raising_file.remove_prefix(kPackage.size());
+  if (!raising_file.starts_with(kMultiprocessing)) return Attempt::unknown;
+  raising_file.remove_prefix(kMultiprocessing.size());
   if (raising_file == "synchronize.py" || raising_file == "shared_memory.py") {
     return Attempt::shared_memory;
   }

@@ -19,7 +19,7 @@ namespace {
 
 // Given back when an exception arrives: after a MemoryError there may be nothing left to describe
 // it with.
-constexpr std::size_t kReserveBytes = 96 * 1024;
+constexpr std::size_t kReserveBytes = 96UL * 1024;
 
 struct Watch {
   int diagnostic_fd = -1;
@@ -70,18 +70,23 @@ int on_audit_event(const char* event, PyObject* arguments, void* /*data*/) {
 
 }  // namespace
 
-bool watch_exceptions(int diagnostic_fd) {
+void report_exceptions_to(int diagnostic_fd) {
   watch().diagnostic_fd = diagnostic_fd;
-  if (diagnostic_fd >= 0) {
-    // A full channel must not hold the program back.
-    const int flags = fcntl(diagnostic_fd, F_GETFL);
-    if (flags >= 0) (void)fcntl(diagnostic_fd, F_SETFL, flags | O_NONBLOCK);
-    watch().reserve = std::make_unique_for_overwrite<char[]>(kReserveBytes);
-    Diagnostic out_of_memory;
-    out_of_memory.type = "MemoryError";
-    out_of_memory.is_memory_error = true;
-    watch().out_of_memory_record = encode_diagnostic(out_of_memory);
-  }
+  watch().was_keyboard_interrupt = false;
+  if (diagnostic_fd < 0) return;
+  // A full channel must not hold the program back.
+  const int flags = fcntl(diagnostic_fd, F_GETFL);
+  if (flags >= 0) (void)fcntl(diagnostic_fd, F_SETFL, flags | O_NONBLOCK);
+  watch().reserve = std::make_unique_for_overwrite<char[]>(kReserveBytes);
+  if (!watch().out_of_memory_record.empty()) return;
+  Diagnostic out_of_memory;
+  out_of_memory.type = "MemoryError";
+  out_of_memory.is_memory_error = true;
+  watch().out_of_memory_record = encode_diagnostic(out_of_memory);
+}
+
+bool watch_exceptions(int diagnostic_fd) {
+  report_exceptions_to(diagnostic_fd);
   return PySys_AddAuditHook(on_audit_event, nullptr) == 0;
 }
 

@@ -11,6 +11,9 @@ namespace pynox {
 /// it is first and costs nobody an event. `diagnostic_fd` may be -1: then nothing is told.
 [[nodiscard]] bool watch_exceptions(int diagnostic_fd);
 
+/// [child] Directs a hook that was installed before to another channel, or to none (-1).
+void report_exceptions_to(int diagnostic_fd);
+
 /// Whether the exception that ended the program was KeyboardInterrupt.
 [[nodiscard]] bool ended_by_keyboard_interrupt();
 

@@ -4,6 +4,7 @@
 #include "host/python/py_ref.hpp"
 #include "host/python/python.hpp"
 #include "host/python/script_descriptor.hpp"
+#include "host/python/start.hpp"
 
 #include <Python.h>
 
@@ -35,6 +36,11 @@ bool run_bootstrap() {
   return static_cast<bool>(PyRef::steal(PyEval_EvalCode(code, globals.get(), globals.get())));
 }
 
+// What CPython's own main does when it cannot start: the message and the exit status are its own.
+[[noreturn]] void end_with(const PyStatus& status) { Py_ExitStatusException(status); }
+
+}  // namespace
+
 // The standard library comes first: a package cannot stand in for one of its modules.
 bool append_package_dirs(const std::vector<std::string>& directories) {
   PyObject* const search_path = PySys_GetObject("path");  // borrowed
@@ -46,28 +52,27 @@ bool append_package_dirs(const std::vector<std::string>& directories) {
   return true;
 }
 
-// What CPython's own main does when it cannot start: the message and the exit status are its own.
-[[noreturn]] void end_with(const PyStatus& status) { Py_ExitStatusException(status); }
-
-}  // namespace
-
 std::string python_version() {
   const std::string_view version = Py_GetVersion();
   return std::string(version.substr(0, version.find(' ')));
 }
 
-int run_python(const PythonRun& run) {
+PyStatus start_interpreter(const PythonRun& run) {
   PyStatus status = preinitialize_python();
-  if (PyStatus_Exception(status)) end_with(status);
-  if (!watch_exceptions(run.diagnostic_fd)) end_with(PyStatus_NoMemory());
-  {
-    InterpreterConfig config;
-    status = configure_python(run, config.get());
-    if (PyStatus_Exception(status)) end_with(status);
-    status = Py_InitializeFromConfig(config.get());
-    if (PyStatus_Exception(status)) end_with(status);
-  }
+  if (PyStatus_Exception(status)) return status;
+  if (!watch_exceptions(run.diagnostic_fd)) return PyStatus_NoMemory();
+  InterpreterConfig config;
+  status = configure_python(run, config.get());
+  if (PyStatus_Exception(status)) return status;
+  status = Py_InitializeFromConfig(config.get());
+  if (PyStatus_Exception(status)) return status;
   if (!append_package_dirs(run.package_dirs) || !run_bootstrap()) PyErr_Print();
+  return status;
+}
+
+int run_python(const PythonRun& run) {
+  const PyStatus status = start_interpreter(run);
+  if (PyStatus_Exception(status)) end_with(status);
   return run.script_fd ? run_script_descriptor(*run.script_fd, run.program.text) : Py_RunMain();
 }
 

@@ -19,8 +19,16 @@ namespace {
 
 constexpr int kExitFlushFailed = 120;  // as Py_RunMain's
 
-// The directory that goes first on sys.path: that of the script, links followed as python follows
-// them, which is one link of the script itself and then whatever resolves.
+// python asks whether the script is a place to import from; what is left of it in
+// sys.path_importer_cache is the answer.
+void look_for_importer(const std::string& path) {
+  const PyRef name = PyRef::steal(PyUnicode_DecodeFSDefault(path.c_str()));
+  const PyRef importer = PyRef::steal(name ? PyImport_GetImporter(name.get()) : nullptr);
+  if (!importer) PyErr_Clear();
+}
+
+}  // namespace
+
 std::string script_directory(std::string path) {
   std::array<char, PATH_MAX> link{};
   const ssize_t length = readlink(path.c_str(), link.data(), link.size() - 1);
@@ -45,16 +53,6 @@ bool prepend_to_search_path(const std::string& directory) {
   PyObject* const search_path = PySys_GetObject("path");  // borrowed
   return entry && search_path != nullptr && PyList_Insert(search_path, 0, entry.get()) == 0;
 }
-
-// python asks whether the script is a place to import from; what is left of it in
-// sys.path_importer_cache is the answer.
-void look_for_importer(const std::string& path) {
-  const PyRef name = PyRef::steal(PyUnicode_DecodeFSDefault(path.c_str()));
-  const PyRef importer = PyRef::steal(name ? PyImport_GetImporter(name.get()) : nullptr);
-  if (!importer) PyErr_Clear();
-}
-
-}  // namespace
 
 int run_script_descriptor(int script_fd, const std::string& path) {
   look_for_importer(path);

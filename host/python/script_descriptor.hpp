@@ -9,6 +9,13 @@
 
 namespace pynox {
 
+/// The directory that goes first on sys.path for the script `path`: links followed as python
+/// follows them, which is one link of the script itself and then whatever resolves.
+[[nodiscard]] std::string script_directory(std::string path);
+
+/// [child] Puts a directory first on sys.path. False with an exception set.
+[[nodiscard]] bool prepend_to_search_path(const std::string& directory);
+
 /// [child] What Py_RunMain does for a script, with the file at hand: runs it as __main__ under the
 /// name `path`, finalizes the interpreter and returns the exit status. Takes `script_fd` over.
 [[nodiscard]] int run_script_descriptor(int script_fd, const std::string& path);

@@ -23,7 +23,7 @@ struct TextField {
 
 constexpr std::size_t kNameBytes = 1024;
 constexpr std::size_t kPathBytes = 4096;
-constexpr std::size_t kMessageBytes = 32 * 1024;
+constexpr std::size_t kMessageBytes = 32UL * 1024;
 constexpr std::size_t kTextCount = 6;
 static_assert(kMagic.size() + 11 + kTextCount * 4 + 2 * kNameBytes + 3 * kPathBytes +
                   kMessageBytes <=

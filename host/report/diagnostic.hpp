@@ -48,7 +48,7 @@ struct Diagnostic {
 };
 
 /// Longest record; what arrives beyond it is not read.
-inline constexpr std::size_t kMaxDiagnosticBytes = 64 * 1024;
+inline constexpr std::size_t kMaxDiagnosticBytes = 64UL * 1024;
 
 /// The record as bytes. Fields are shortened so that it always fits kMaxDiagnosticBytes.
 [[nodiscard]] std::string encode_diagnostic(const Diagnostic& diagnostic);

@@ -14,6 +14,7 @@
 namespace pynox {
 namespace {
 
+constexpr std::uint64_t kGibibyte = 1024 * limits::kMebibyte;
 constexpr const char* kReadFlag = "--allow-read";
 constexpr const char* kWriteFlag = "--allow-write";
 constexpr const char* kSharedMemoryDirectory = "/dev/shm";
@@ -24,7 +25,6 @@ std::string with_path(const std::string& flag, const std::string& path) {
 
 // "512m": the largest unit that holds it exactly.
 std::string size_text(std::uint64_t bytes) {
-  constexpr std::uint64_t kGibibyte = 1024 * limits::kMebibyte;
   if (bytes % kGibibyte == 0) return std::to_string(bytes / kGibibyte) + "g";
   if (bytes % limits::kMebibyte == 0) return std::to_string(bytes / limits::kMebibyte) + "m";
   if (bytes % limits::kKibibyte == 0) return std::to_string(bytes / limits::kKibibyte) + "k";
@@ -151,7 +151,7 @@ std::optional<std::string> ability_hint(Attempt attempt, const Policy& policy) {
 std::optional<std::string> refusal_hint(const Diagnostic& diagnostic, const Policy& policy) {
   // Without a number it is the program's own PermissionError.
   if (!diagnostic.is_permission_error || diagnostic.sys_errno == 0) return std::nullopt;
-  const std::optional<std::string> ability = ability_hint(diagnostic.attempt, policy);
+  std::optional<std::string> ability = ability_hint(diagnostic.attempt, policy);
   if (ability) return ability;
   if (!diagnostic.path.empty()) return refused_path_hint(diagnostic, policy);
   if (diagnostic.attempt == Attempt::metadata) {

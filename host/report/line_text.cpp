@@ -18,6 +18,14 @@ struct Character {
   bool is_valid = false;
 };
 
+// By the length of a character: the bits of its lead byte that count, and the smallest code that
+// needs it.
+constexpr std::array<std::uint32_t, 5> kLeadMask{0, 0x7f, 0x1f, 0x0f, 0x07};
+constexpr std::array<std::uint32_t, 5> kSmallest{0, 0, 0x80, 0x800, 0x10000};
+
+// What a shell takes as it stands, beside letters and digits.
+constexpr std::string_view kPlain = "_@%+=:,./-";
+
 // Bytes that a lead byte announces, itself included; 0 for what leads nothing.
 std::size_t announced_length(unsigned char lead) {
   if (lead < 0x80) return 1;
@@ -33,8 +41,6 @@ Character first_character(std::string_view text) {
   const Character invalid{text.substr(0, 1), lead, false};
   const std::size_t length = announced_length(lead);
   if (length == 0 || length > text.size()) return invalid;
-  constexpr std::array<std::uint32_t, 5> kLeadMask{0, 0x7f, 0x1f, 0x0f, 0x07};
-  constexpr std::array<std::uint32_t, 5> kSmallest{0, 0, 0x80, 0x800, 0x10000};
   std::uint32_t code = lead & kLeadMask[length];
   for (const char byte : text.substr(1, length - 1)) {
     const auto value = static_cast<unsigned char>(byte);
@@ -67,7 +73,6 @@ std::string bytes_escaped(std::string_view bytes) {
 }
 
 bool is_plain_in_shell(std::uint32_t code) {
-  constexpr std::string_view kPlain = "_@%+=:,./-";
   return (code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z') ||
          (code >= '0' && code <= '9') ||
          (code < 0x80 && kPlain.find(static_cast<char>(code)) != std::string_view::npos);

@@ -11,9 +11,10 @@
 namespace pynox {
 namespace {
 
+constexpr std::size_t kLongestName = 128;
+
 // Names come from the program. A real one holds nothing that leads elsewhere in the file system.
 bool is_module_name(std::string_view name) {
-  constexpr std::size_t kLongestName = 128;
   return !name.empty() && name.size() <= kLongestName &&
          name.find_first_of(std::string_view("/\0", 2)) == std::string_view::npos;
 }

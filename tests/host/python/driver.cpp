@@ -14,9 +14,11 @@
 namespace pynox::test {
 namespace {
 
+constexpr int kChannel = 9;  // the diagnostic channel, as the driver finds it
+
 // CPython keeps what it allocated for its whole life: not what a leak checker is for.
 ProcessOptions with_defaults(ProcessOptions options) {
-  options.environment.emplace("ASAN_OPTIONS", "detect_leaks=0");
+  options.environment.emplace("ASAN_OPTIONS", "detect_leaks=0:allocator_may_return_null=1");
   return options;
 }
 
@@ -29,9 +31,9 @@ ProcessResult start_driver(const std::string& diagnostic_fd, const DrivenProgram
 
 // Addresses differ from run to run.
 void hide_addresses(ProcessResult* result) {
-  static const std::regex kAddress("0x[0-9a-f]+");
-  result->out = std::regex_replace(result->out, kAddress, "0x");
-  result->err = std::regex_replace(result->err, kAddress, "0x");
+  const std::regex address("0x[0-9a-f]+");
+  result->out = std::regex_replace(result->out, address, "0x");
+  result->err = std::regex_replace(result->err, address, "0x");
 }
 
 }  // namespace
@@ -63,7 +65,6 @@ ProcessResult expect_same(const DrivenProgram& program, const ProcessOptions& op
 }
 
 Told run_told(const DrivenProgram& program, ProcessOptions options) {
-  constexpr int kChannel = 9;
   int ends[2] = {-1, -1};
   EXPECT_EQ(pipe2(ends, O_CLOEXEC), 0);
   const UniqueFd reader(ends[0]);

@@ -35,6 +35,11 @@ import os
 print(os.__file__, sorted(os.environ.items()))
 )";
 
+// Python waits for a thread that is still running when the program's text ends.
+constexpr const char* kLateThread =
+    "import threading, time\n"
+    "threading.Thread(target=lambda: (time.sleep(.05), print('late'))).start()";
+
 class Interpreter : public testing::Test {
  protected:
   [[nodiscard]] ProcessOptions here() const {
@@ -179,8 +184,7 @@ TEST_F(Interpreter, EveryEndIsPythons) {
         "import os; os.abort()",
         "import atexit; atexit.register(print, 'bye'); 1/0",
         "import atexit; atexit.register(lambda: 1/0)",
-        "import threading, time\n"
-        "threading.Thread(target=lambda: (time.sleep(.05), print('late'))).start()",
+        kLateThread,
         "import threading; threading.Thread(target=lambda: 1/0).start()",
         "import sys; sys.stdout = open('/dev/full', 'w'); print('x')",
         "import os; os.close(1); print('x')",
@@ -254,9 +258,7 @@ TEST_F(DescriptorScript, EveryEndIsPythons) {
   for (const char* const code :
        {"pass", "raise SystemExit(3)", "raise SystemExit('message')", "1/0\n", "def f(:\n",
         "raise KeyboardInterrupt", "import os; os.kill(os.getpid(), 15)",
-        "import atexit; atexit.register(print, 'bye'); 1/0",
-        "import threading, time\n"
-        "threading.Thread(target=lambda: (time.sleep(.05), print('late'))).start()",
+        "import atexit; atexit.register(print, 'bye'); 1/0", kLateThread,
         "import sys; sys.stdout = open('/dev/full', 'w'); print('x')",
         "try:\n raise KeyboardInterrupt\nexcept KeyboardInterrupt:\n 1/0", ""}) {
     expect_same_from_stdin(code, /*from_file=*/false);

@@ -21,10 +21,11 @@ std::optional<Diagnostic> told_of(const std::string& code, const ProcessOptions&
   return run_told({"code", code, {}}, options).diagnostic;
 }
 
+constexpr uid_t kNobody = 65534;
+
 // As an ordinary user, to whom the host refuses what a test is about.
 ProcessOptions as_nobody() {
   ProcessOptions options;
-  constexpr uid_t kNobody = 65534;
   if (geteuid() == 0) options.uid = kNobody;
   return options;
 }
@@ -127,6 +128,11 @@ TEST(UncaughtException, PathsAreTheFileSystemsBytesAndAbsolute) {
   }
 }
 
+// A class that answers no question about itself.
+constexpr const char* kHostileClass =
+    "class M(type):\n def __getattribute__(c, n): raise ValueError\n"
+    "class E(Exception, metaclass=M): pass\nraise E";
+
 TEST(UncaughtException, HostileExceptionsAreSurvived) {
   const Words codes = {
       "class E(Exception):\n def __str__(self): raise self\nraise E",
@@ -136,8 +142,7 @@ TEST(UncaughtException, HostileExceptionsAreSurvived) {
       "raise Exception('\\udc80' * 100)",
       "raise Exception('x' * 10**7)",
       "raise Exception('\\0\\n\\x1b')",
-      "class M(type):\n def __getattribute__(c, n): raise ValueError\n"
-      "class E(Exception, metaclass=M): pass\nraise E",
+      kHostileClass,
       "class P:\n def __fspath__(self): raise ValueError\nraise OSError(13, 'x', P())",
       "raise OSError(13, 'x', 5)",
       "raise OSError(2**70, 'x', 'a\\0b')",

@@ -68,7 +68,7 @@ TEST(Diagnostic, OverlongFieldsAreShortenedUntilTheRecordFits) {
   for (std::string* const text :
        {&diagnostic.type, &diagnostic.message, &diagnostic.file, &diagnostic.path,
         &diagnostic.second_path, &diagnostic.missing_module}) {
-    *text = std::string(1024 * 1024, 'x');
+    *text = std::string(1024UL * 1024, 'x');
   }
   const std::string bytes = encode_diagnostic(diagnostic);
   EXPECT_LE(bytes.size(), kMaxDiagnosticBytes);

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/python/program_end.hpp"
+
+#include "host/python/exception_watch.hpp"
+#include "host/python/py_ref.hpp"
+
+#include <Python.h>
+
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include <unordered_set>
+#include <vector>
+
+namespace pynox {
+namespace {
+
+constexpr int kExitFlushFailed = 120;  // as Py_RunMain's
+
+// Addresses only: the modules live as long as the interpreter.
+std::unordered_set<const PyObject*>& remembered_modules() {
+  static auto* const instance = new std::unordered_set<const PyObject*>;  // used until the very end
+  return *instance;
+}
+
+void print_exit_message(PyObject* message) {
+  PyObject* const stream = PySys_GetObject("stderr");  // borrowed
+  if (stream != nullptr && stream != Py_None) {
+    if (PyFile_WriteObject(message, stream, Py_PRINT_RAW) != 0) PyErr_Clear();
+  } else {
+    (void)PyObject_Print(message, stderr, Py_PRINT_RAW);
+    (void)fflush(stderr);
+  }
+  PySys_WriteStderr("\n");
+}
+
+int status_of_exit(PyObject* exit) {
+  PyRef code = PyRef::steal(PyObject_GetAttrString(exit, "code"));
+  if (!code) {
+    PyErr_Clear();
+    code = PyRef::borrow(exit);
+  }
+  if (code.get() == Py_None) return 0;
+  if (PyLong_Check(code.get())) {
+    const long status = PyLong_AsLong(code.get());
+    PyErr_Clear();  // one too large for C is -1, as in python
+    return static_cast<int>(status);
+  }
+  print_exit_message(code.get());
+  return 1;
+}
+
+// Threads that the program started and did not wait for.
+void wait_for_threads() {
+  const PyRef name = PyRef::steal(PyUnicode_FromString("threading"));
+  const PyRef threading = PyRef::steal(name ? PyImport_GetModule(name.get()) : nullptr);
+  if (!threading) {
+    PyErr_Clear();
+    return;
+  }
+  const PyRef done = PyRef::steal(PyObject_CallMethod(threading.get(), "_shutdown", nullptr));
+  if (!done) PyErr_WriteUnraisable(threading.get());
+}
+
+void run_exit_functions() {
+  const PyRef atexit = PyRef::steal(PyImport_ImportModule("atexit"));
+  const PyRef done =
+      PyRef::steal(atexit ? PyObject_CallMethod(atexit.get(), "_run_exitfuncs", nullptr) : nullptr);
+  if (!done) PyErr_WriteUnraisable(atexit.get());
+}
+
+bool flush(const char* stream_name, bool tells) {
+  const PyRef stream = PyRef::borrow(PySys_GetObject(stream_name));
+  if (!stream || stream.get() == Py_None) return true;
+  const PyRef closed = PyRef::steal(PyObject_GetAttrString(stream.get(), "closed"));
+  const int is_closed = closed ? PyObject_IsTrue(closed.get()) : 0;
+  if (is_closed != 0) {
+    PyErr_Clear();
+    return true;
+  }
+  PyErr_Clear();
+  if (PyRef::steal(PyObject_CallMethod(stream.get(), "flush", nullptr))) return true;
+  if (tells) {
+    PyErr_WriteUnraisable(stream.get());
+  } else {
+    PyErr_Clear();  // where would it be told?
+  }
+  return false;
+}
+
+bool flush_streams() {
+  const bool output = flush("stdout", /*tells=*/true);
+  const bool error_output = flush("stderr", /*tells=*/false);
+  return output && error_output;
+}
+
+bool has_other_threads() {
+  PyThreadState* const first = PyInterpreterState_ThreadHead(PyInterpreterState_Get());
+  return first != nullptr && PyThreadState_Next(first) != nullptr;
+}
+
+// References to the program's objects from where the interpreter keeps them.
+void drop_special_references() {
+  for (const char* name : {"last_type", "last_value", "last_traceback"}) {
+    if (PySys_SetObject(name, Py_None) != 0) PyErr_Clear();
+  }
+  constexpr const char* kStreams[][2] = {
+      {"stdin", "__stdin__"}, {"stdout", "__stdout__"}, {"stderr", "__stderr__"}};
+  for (const auto& [name, original] : kStreams) {
+    PyObject* const stream = PySys_GetObject(original);  // borrowed
+    if (PySys_SetObject(name, stream == nullptr ? Py_None : stream) != 0) PyErr_Clear();
+  }
+  PyObject* const builtins = PyEval_GetBuiltins();  // borrowed
+  if (PyDict_SetItemString(builtins, "_", Py_None) != 0) PyErr_Clear();
+}
+
+// Takes the program's own modules out of sys.modules and returns weak references to them.
+std::vector<PyRef> release_modules() {
+  std::vector<PyRef> released;
+  PyObject* const modules = PyImport_GetModuleDict();  // borrowed
+  const PyRef items = PyRef::steal(PyMapping_Items(modules));
+  if (!items) {
+    PyErr_Clear();
+    return released;
+  }
+  PyObject* const main_module = PyImport_AddModule("__main__");  // borrowed
+  for (Py_ssize_t index = 0; index < PyList_GET_SIZE(items.get()); ++index) {
+    PyObject* const item = PyList_GET_ITEM(items.get(), index);
+    PyObject* const module = PyTuple_GET_ITEM(item, 1);
+    const bool is_own = module == main_module || remembered_modules().count(module) == 0;
+    if (!is_own) continue;
+    if (PyModule_Check(module)) {
+      released.push_back(PyRef::steal(PyWeakref_NewRef(module, nullptr)));
+    }
+    if (PyObject_DelItem(modules, PyTuple_GET_ITEM(item, 0)) != 0) PyErr_Clear();
+  }
+  PyErr_Clear();
+  return released;
+}
+
+// What python does to every module at its end, done to those of the program: files are closed,
+// finalizers run.
+void drop_program_objects() {
+  drop_special_references();
+  const std::vector<PyRef> modules = release_modules();
+  PyGC_Enable();  // PyGC_Collect does nothing otherwise
+  (void)PyGC_Collect();
+  for (auto module = modules.rbegin(); module != modules.rend(); ++module) {
+    const PyRef alive =
+        PyRef::borrow(*module ? PyWeakref_GetObject(module->get()) : nullptr);
+    if (alive && alive.get() != Py_None) _PyModule_Clear(alive.get());
+  }
+  (void)PyGC_Collect();
+  PyErr_Clear();
+}
+
+}  // namespace
+
+int end_by_exception() {
+  if (!PyErr_ExceptionMatches(PyExc_SystemExit)) {
+    PyErr_Print();
+    return 1;
+  }
+  (void)fflush(stdout);
+  PyObject* type = nullptr;
+  PyObject* value = nullptr;
+  PyObject* traceback = nullptr;
+  PyErr_Fetch(&type, &value, &traceback);
+  PyErr_NormalizeException(&type, &value, &traceback);
+  const PyRef owned_type = PyRef::steal(type);
+  const PyRef owned_value = PyRef::steal(value);
+  const PyRef owned_traceback = PyRef::steal(traceback);
+  return owned_value ? status_of_exit(owned_value.get()) : 0;
+}
+
+void remember_modules() {
+  const PyRef values = PyRef::steal(PyMapping_Values(PyImport_GetModuleDict()));
+  if (!values) {
+    PyErr_Clear();
+    return;
+  }
+  for (Py_ssize_t index = 0; index < PyList_GET_SIZE(values.get()); ++index) {
+    remembered_modules().insert(PyList_GET_ITEM(values.get(), index));
+  }
+}
+
+int finish_program(int status) {
+  const bool was_interrupted = status != 0 && ended_by_keyboard_interrupt();
+  wait_for_threads();
+  run_exit_functions();
+  if (!flush_streams()) status = kExitFlushFailed;
+  if (has_other_threads()) {
+    // Daemon threads must not run on while their modules are taken away: python knows how to stop
+    // them.
+    if (Py_FinalizeEx() < 0) status = kExitFlushFailed;
+  } else {
+    drop_program_objects();
+    if (!flush_streams()) status = kExitFlushFailed;
+  }
+  (void)fflush(nullptr);
+  if (was_interrupted) {
+    // So that the death is by the signal, as python has it.
+    (void)signal(SIGINT, SIG_DFL);
+    (void)kill(getpid(), SIGINT);
+  }
+  return status;
+}
+
+}  // namespace pynox

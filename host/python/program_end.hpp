@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The end of a program in an interpreter that is not finalized: its process is about to vanish
+/// with all that a whole finalization would visit, page by page.
+#pragma once
+
+namespace pynox {
+
+/// [child] Prints the exception that is set as python does when it ends a program, clears it and
+/// returns the exit status. SystemExit prints nothing, or its argument.
+[[nodiscard]] int end_by_exception();
+
+/// [child] Notes which modules the program did not import itself. Called before it starts.
+void remember_modules();
+
+/// [child] What a program can notice of its interpreter's end: threads are waited for, atexit
+/// functions run, its objects go, its streams are flushed. Returns the exit status that results; a
+/// program that was interrupted dies here of the signal.
+[[nodiscard]] int finish_program(int status);
+
+}  // namespace pynox

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Running source text in __main__.
+#pragma once
+
+#include <string>
+
+namespace pynox {
+
+/// [child] Compiles `source` under the name `filename` and runs it in __main__. Returns the exit
+/// status that the program would have if it ended here; an exception has been printed. With `echo`,
+/// the value of a last expression goes to sys.displayhook.
+[[nodiscard]] int run_source(const std::string& source, const std::string& filename, bool echo);
+
+}  // namespace pynox

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What every interpreter of pynox starts with, cold or warm.
+#pragma once
+
+#include "host/python/python.hpp"
+
+#include <Python.h>
+
+#include <string>
+#include <vector>
+
+namespace pynox {
+
+/// [child] Everything up to the program: configuration, the watch for exceptions, the package
+/// directories, the builtins that site would add.
+[[nodiscard]] PyStatus start_interpreter(const PythonRun& run);
+
+/// [child] Appends to sys.path. False with an exception set.
+[[nodiscard]] bool append_package_dirs(const std::vector<std::string>& directories);
+
+}  // namespace pynox

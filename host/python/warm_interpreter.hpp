@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+/// An interpreter that is started once and forked for every program: the template of a pool.
+#pragma once
+
+#include "host/cli/command_line.hpp"
+#include "host/python/python.hpp"
+
+#include <pynox/result.hpp>
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace pynox {
+
+/// How the template warms up.
+struct WarmUp {
+  std::string executable{};                  ///< sys.executable
+  std::vector<std::string> original_argv{};  ///< sys.orig_argv
+  std::vector<std::string> package_dirs{};   ///< appended to sys.path
+  std::vector<std::string> preload{};        ///< modules to import
+};
+
+/// [template] Starts the interpreter, imports, and gets ready to fork. Returns the address space
+/// that the imports took, in bytes. A module that fails to import, or leaves a thread running, is
+/// an error: a copy of the process would have the thread's locks but not the thread.
+[[nodiscard]] Result<std::uint64_t> warm_up(const WarmUp& order);
+
+/// [template] Forks with the interpreter's at-fork work done on both sides. The new process is a
+/// child of this one's parent. Returns as fork(2).
+[[nodiscard]] pid_t fork_interpreter();
+
+/// A program to run in a forked interpreter.
+struct WarmRun {
+  Program program{};                        ///< code, or a script by its path
+  std::vector<std::string> package_dirs{};  ///< appended to sys.path
+  int diagnostic_fd = -1;                   ///< as PythonRun's
+  bool echo = false;  ///< code that ends in an expression prints its value as the prompt would
+};
+
+/// [child] Runs the program as python would and returns the exit status, once everything that it
+/// registered for its end has run and its streams are flushed: what is left is _exit(2). Does not
+/// return when the program ends the process itself. To be called once, in a confined process, with
+/// `environ` as the program's.
+[[nodiscard]] int run_warm(const WarmRun& run);
+
+}  // namespace pynox
