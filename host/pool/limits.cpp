@@ -114,7 +114,7 @@ class Comparison {
     if (!limits_ || !(asked.*grant).value_or(false)) return std::nullopt;
     if (((*limits_).*grant).value_or(false)) return std::nullopt;
     return over_limit(std::string(key) + " is outside the pool's limit",
-                      "this pool runs programs without " + std::string(key) + " only");
+                      "this pool does not grant it");
   }
 
   using Number = std::optional<std::uint64_t>;
@@ -133,7 +133,7 @@ class Comparison {
     if (!cap || *value <= *cap) return std::nullopt;
     return over_limit(
         std::string(key) + " " + format(*value) + " is above the pool's limit of " + format(*cap),
-        "this pool allows " + std::string(key) + " up to " + format(*cap));
+        "ask for " + format(*cap) + " or less");
   }
 
  private:
