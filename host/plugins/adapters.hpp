@@ -99,4 +99,8 @@ struct Setting {
 /// [parent] Renders a report to descriptors 1 and 2 of this process.
 [[nodiscard]] Result<void> render_report(const pynox_output& output, const RunReport& report);
 
+/// [parent] What render_report() would write to descriptor 1.
+[[nodiscard]] Result<std::string> render_report_text(const pynox_output& output,
+                                                     const RunReport& report);
+
 }  // namespace pynox

@@ -23,6 +23,15 @@ namespace {
 /// The bits of pynox_plugin::required_features that this host understands: 1.0 defines none.
 constexpr std::uint64_t kKnownFeatures = 0;
 
+/// The descriptor as 1.0 has it, whatever was appended later.
+constexpr std::size_t kDescriptorSize = offsetof(pynox_plugin, query) + sizeof(pynox_plugin::query);
+
+/// What plugins are told of this host.
+constexpr pynox_host kHost{.struct_size = sizeof(pynox_host),
+                           .abi_major = PYNOX_ABI_MAJOR,
+                           .abi_minor = PYNOX_ABI_MINOR,
+                           .version = {.data = PYNOX_VERSION, .size = sizeof(PYNOX_VERSION) - 1}};
+
 std::string abi_text(unsigned major, unsigned minor) {
   return std::to_string(major) + "." + std::to_string(minor);
 }
@@ -34,11 +43,13 @@ std::vector<boost::dll::shared_library>& loaded_libraries() {
   return libraries;
 }
 
+/// What Boost.DLL puts before dlerror()'s text.
+constexpr std::string_view kMarker = "dlerror system message: ";
+
 /// dlerror()'s text out of an exception of Boost.DLL, which wraps it into its own and adds a
 /// meaningless errno.
 std::string loader_message(const std::exception& exception) {
-  constexpr std::string_view kMarker = "dlerror system message: ";
-  const std::string text = exception.what();
+  std::string text = exception.what();
   const std::size_t marker = text.find(kMarker);
   if (marker == std::string::npos) return text;
   const std::size_t begin = marker + kMarker.size();
@@ -74,12 +85,12 @@ Result<const pynox_plugin*> load_descriptor(const TrustedFile& file) {
 }
 
 Result<void> check_descriptor(const pynox_plugin& plugin, const std::string& path) {
-  constexpr std::size_t kSize = offsetof(pynox_plugin, query) + sizeof(plugin.query);
   const std::string rebuild = "rebuild it with the SDK of pynox " PYNOX_VERSION;
-  if (plugin.struct_size < kSize) {
+  if (plugin.struct_size < kDescriptorSize) {
     return plugin_refusal(path,
                           "has a descriptor of " + std::to_string(plugin.struct_size) +
-                              " bytes, expected at least " + std::to_string(kSize) + " (ABI 1.0)",
+                              " bytes, expected at least " + std::to_string(kDescriptorSize) +
+                              " (ABI 1.0)",
                           rebuild);
   }
   if (plugin.abi_major != PYNOX_ABI_MAJOR) {
@@ -113,11 +124,6 @@ Result<void> check_descriptor(const pynox_plugin& plugin, const std::string& pat
 }
 
 Result<void> open_plugin(const pynox_plugin& plugin, const std::string& path) {
-  static constexpr pynox_host kHost{
-      .struct_size = sizeof(pynox_host),
-      .abi_major = PYNOX_ABI_MAJOR,
-      .abi_minor = PYNOX_ABI_MINOR,
-      .version = {.data = PYNOX_VERSION, .size = sizeof(PYNOX_VERSION) - 1}};
   ErrorCapture capture(ErrorKind::plugin);
   const pynox_status status = plugin.open(&kHost, capture.sink());
   if (status == PYNOX_OK) return {};

@@ -128,9 +128,10 @@ int write_all(int fd, std::string_view text) {
 
 /// What the writer's callback works on.
 struct Output {
+  std::string* text = nullptr;  ///< takes what is meant for stdout, instead of the descriptors
   std::optional<Error> error{};
 
-  pynox_status write(pynox_stream stream, std::string_view text) {
+  pynox_status write(pynox_stream stream, std::string_view rendered) {
     if (error) return PYNOX_E_FAILED;
     if (stream != PYNOX_STREAM_OUT && stream != PYNOX_STREAM_ERR) {
       error = Error{
@@ -139,7 +140,11 @@ struct Output {
       return PYNOX_E_FAILED;
     }
     const bool is_out = stream == PYNOX_STREAM_OUT;
-    const int failed_errno = write_all(is_out ? STDOUT_FILENO : STDERR_FILENO, text);
+    if (text != nullptr) {
+      if (is_out) text->append(rendered);
+      return PYNOX_OK;
+    }
+    const int failed_errno = write_all(is_out ? STDOUT_FILENO : STDERR_FILENO, rendered);
     if (failed_errno == 0) return PYNOX_OK;
     error = Error{.kind = ErrorKind::sandbox,
                   .message = std::string("cannot write the result to ") +
@@ -149,9 +154,7 @@ struct Output {
   }
 };
 
-}  // namespace
-
-Result<void> render_report(const pynox_output& output, const RunReport& report) {
+Result<void> render(const pynox_output& output, const RunReport& report, Output written) {
   const std::string python = python_version();
   const ListView warnings(report.warnings);
   std::optional<ErrorView> error;
@@ -172,7 +175,6 @@ Result<void> render_report(const pynox_output& output, const RunReport& report) 
       .runtime_python = bytes_of(python),
       .policy = policy ? &policy->table : nullptr,
       .warnings = warnings.list()};
-  Output written;
   const pynox_writer writer{
       .struct_size = sizeof(pynox_writer),
       .reserved = 0,
@@ -183,11 +185,25 @@ Result<void> render_report(const pynox_output& output, const RunReport& report) 
         return static_cast<Output*>(context)->write(stream, view);
       }};
   ErrorCapture capture(ErrorKind::plugin);
-  const SigpipeBlocked no_sigpipe;
   const pynox_status status = output.render(&table, &writer, capture.sink());
   if (written.error) return *std::move(written.error);
   if (status == PYNOX_OK) return {};
   return capture.take(status, "the output plugin failed to render the result");
+}
+
+}  // namespace
+
+Result<void> render_report(const pynox_output& output, const RunReport& report) {
+  const SigpipeBlocked no_sigpipe;
+  return render(output, report, Output{});
+}
+
+Result<std::string> render_report_text(const pynox_output& output, const RunReport& report) {
+  std::string text;
+  if (Result<void> rendered = render(output, report, Output{.text = &text}); !rendered) {
+    return std::move(rendered).error();
+  }
+  return text;
 }
 
 }  // namespace pynox

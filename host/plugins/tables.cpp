@@ -12,6 +12,12 @@ namespace {
 
 constexpr const char* kRepair = "report it to the plugin's author, or install another version";
 
+// The tables as 1.0 has them, without what is optional or was appended later.
+constexpr std::size_t kBackendSize =
+    offsetof(pynox_backend, release) + sizeof(pynox_backend::release);
+constexpr std::size_t kOutputSize = offsetof(pynox_output, render) + sizeof(pynox_output::render);
+constexpr std::size_t kConfigSize = offsetof(pynox_config, parse) + sizeof(pynox_config::parse);
+
 struct RequiredMember {
   const char* name;
   bool is_there;
@@ -42,9 +48,7 @@ Result<void> check_members(const std::string& path, const std::string& interface
 bool has_text(pynox_bytes text) { return text.data != nullptr && text.size > 0; }
 
 Result<void> check_backend(const pynox_backend& table, const std::string& path) {
-  // `attach` and `service`, which follow, are optional.
-  constexpr std::size_t kSize = offsetof(pynox_backend, release) + sizeof(table.release);
-  Result<void> sized = check_size(path, PYNOX_BACKEND_INTERFACE, table.struct_size, kSize);
+  Result<void> sized = check_size(path, PYNOX_BACKEND_INTERFACE, table.struct_size, kBackendSize);
   if (!sized) return sized;
   return check_members(path, PYNOX_BACKEND_INTERFACE,
                        {{"name", has_text(table.name)},
@@ -55,8 +59,7 @@ Result<void> check_backend(const pynox_backend& table, const std::string& path) 
 }
 
 Result<void> check_output(const pynox_output& table, const std::string& path) {
-  constexpr std::size_t kSize = offsetof(pynox_output, render) + sizeof(table.render);
-  Result<void> sized = check_size(path, PYNOX_OUTPUT_INTERFACE, table.struct_size, kSize);
+  Result<void> sized = check_size(path, PYNOX_OUTPUT_INTERFACE, table.struct_size, kOutputSize);
   if (!sized) return sized;
   Result<void> complete = check_members(path, PYNOX_OUTPUT_INTERFACE,
                                         {{"id", has_text(table.id)},
@@ -72,8 +75,7 @@ Result<void> check_output(const pynox_output& table, const std::string& path) {
 }
 
 Result<void> check_config(const pynox_config& table, const std::string& path) {
-  constexpr std::size_t kSize = offsetof(pynox_config, parse) + sizeof(table.parse);
-  Result<void> sized = check_size(path, PYNOX_CONFIG_INTERFACE, table.struct_size, kSize);
+  Result<void> sized = check_size(path, PYNOX_CONFIG_INTERFACE, table.struct_size, kConfigSize);
   if (!sized) return sized;
   return check_members(
       path, PYNOX_CONFIG_INTERFACE,

@@ -39,14 +39,14 @@
 #endif
 
 #define PYNOX_EXPORT __attribute__((visibility("default")))
-
 #define PYNOX_ABI_MAJOR 1
 #define PYNOX_ABI_MINOR 0
 
-/** True when the struct that `p` points to is long enough to hold `field` and the field is not
- * zero. */
-#define PYNOX_HAS(p, type, field) \
-  ((p)->struct_size >= offsetof(type, field) + sizeof((p)->field) && (p)->field != 0)
+/** True when the struct at `p` is long enough to hold `field` and the field is not zero. */
+#define PYNOX_HAS(p, type, field)                                                          \
+  ((p)->struct_size >=                                                                     \
+       offsetof(type, field) + sizeof((p)->field) /* NOLINT(bugprone-sizeof-expression) */ \
+   && (p)->field != 0)
 
 PYNOX_EXTERN_C_BEGIN
 
