@@ -108,7 +108,7 @@ def run_block(block, root, bin_directory):
         directory = pathlib.Path(top).resolve()
         directory.chmod(0o755)
         shutil.copytree(root / "docs/examples", directory / "docs/examples")
-        script = "exec 2>&1\n"
+        script = "umask 022; exec 2>&1\n"
         for step in block.steps:
             script += f'{step.command}\nstatus_=$?; printf "\\n{MARK}\\n"; (exit $status_)\n'
         environment = {"PATH": f"{bin_directory}:/usr/bin:/bin", "HOME": str(directory), "LC_ALL": "C.UTF-8"}
