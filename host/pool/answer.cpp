@@ -76,16 +76,16 @@ std::string json_of(const std::vector<SessionEntry>& sessions) {
 
 std::string answer_to_run(const Id& id, std::string_view rendered,
                           const std::optional<SessionFacts>& session) {
-  constexpr std::string_view kEnd = "}\n";
-  assert(rendered.starts_with('{') && rendered.ends_with(kEnd));
-  std::string tail(kEnd);
+  constexpr std::string_view end = "}\n";
+  assert(rendered.starts_with('{') && rendered.ends_with(end));
+  std::string tail(end);
   if (session) {
     tail = ", \"session\": " + json_string(session->name) +
            ", \"session_open\": " + (session->is_open ? "true" : "false") + tail;
   }
   std::string answer = "{\"id\": " + json_of(id) + ", ";
   answer.reserve(answer.size() + rendered.size() + tail.size());
-  answer.append(rendered.substr(1, rendered.size() - 1 - kEnd.size()));
+  answer.append(rendered.substr(1, rendered.size() - 1 - end.size()));
   return answer.append(tail);
 }
 
@@ -121,10 +121,10 @@ std::string answer_to_cancel(const Id& id, const Id& target, bool cancelled) {
 
 std::string_view policy_in(std::string_view rendered) {
   // A quote inside a string is escaped, so that no program's output can look like this key.
-  constexpr std::string_view kKey = ", \"policy\": ";
-  const std::size_t found = rendered.find(kKey);
+  constexpr std::string_view key = ", \"policy\": ";
+  const std::size_t found = rendered.find(key);
   if (found == std::string_view::npos) return "null";
-  const std::string_view value = rendered.substr(found + kKey.size());
+  const std::string_view value = rendered.substr(found + key.size());
   bool is_in_string = false;
   std::size_t depth = 0;
   for (std::size_t i = 0; i < value.size(); ++i) {

@@ -170,6 +170,11 @@ decltype(Request::operation) operation_from(Draft draft, Operation operation) {
 
 std::variant<decltype(Request::operation), Refusal> parse_members(
     const Members& members, const std::string& working_directory) {
+  // First: a newer protocol may have keys that this one does not know.
+  if (const JsonValue* protocol = find(members, "protocol"); protocol != nullptr) {
+    Result<void> spoken = check_protocol(*protocol);
+    if (!spoken) return refusal_of("BadRequest", std::move(spoken).error());
+  }
   for (const JsonMember& member : members) {
     if (find_field(member.key) == nullptr) return unknown_key(member.key);
   }

@@ -197,17 +197,6 @@ Result<void> read_size(const JsonValue& value, const FieldContext& context, Draf
   return {};
 }
 
-Result<void> read_protocol(const JsonValue& value, const FieldContext& context, Draft& /*draft*/) {
-  if (value.kind == JsonValue::Kind::integer && !value.is_negative &&
-      value.magnitude == kProtocol) {
-    return {};
-  }
-  if (value.kind != JsonValue::Kind::integer) return wrong_type(value, context.key, "an integer");
-  return Error{.kind = kKind,
-               .message = "protocol " + type_name(value) + " is not supported",
-               .hint = "this pool speaks protocol " + std::to_string(kProtocol)};
-}
-
 Result<void> read_target(const JsonValue& value, const FieldContext& context, Draft& draft) {
   Result<Id> target = read_id(value, context.key);
   if (!target) return std::move(target).error();
@@ -215,7 +204,7 @@ Result<void> read_target(const JsonValue& value, const FieldContext& context, Dr
   return {};
 }
 
-/// `id` and `op` are looked at before anything else can be.
+/// `id`, `protocol` and `op` are looked at before anything else can be.
 Result<void> read_before(const JsonValue& /*value*/, const FieldContext& /*context*/,
                          Draft& /*draft*/) {
   return {};
@@ -235,7 +224,7 @@ constexpr auto kStarts = taken_by<Operation::run, Operation::session_run, Operat
 constexpr std::array<Field, 22> kFields{{
     {"id", taken_by_all, read_before},
     {"op", taken_by_all, read_before},
-    {"protocol", taken_by_all, read_protocol},
+    {"protocol", taken_by_all, read_before},
     {"code", kRuns, read_text<&RunRequest::code>},
     {"script", taken_by<Operation::run>, read_script},
     {"args", kRuns, read_args},
@@ -280,6 +269,14 @@ Result<Id> read_id(const JsonValue& value, std::string_view key) {
   }
   const auto number = static_cast<std::int64_t>(value.magnitude);
   return Id(value.is_negative ? -number : number);
+}
+
+Result<void> check_protocol(const JsonValue& value) {
+  if (value.kind != JsonValue::Kind::integer) return wrong_type(value, "protocol", "an integer");
+  if (!value.is_negative && value.magnitude == kProtocol) return {};
+  return Error{.kind = kKind,
+               .message = "protocol " + type_name(value) + " is not supported",
+               .hint = "this pool speaks protocol " + std::to_string(kProtocol)};
 }
 
 Error wrong_type(const JsonValue& value, std::string_view key, std::string_view expected) {

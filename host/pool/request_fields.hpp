@@ -42,6 +42,9 @@ struct Field {
 /// exactly.
 [[nodiscard]] Result<Id> read_id(const JsonValue& value, std::string_view key);
 
+/// [any] Refuses a version of the protocol that this pool does not speak.
+[[nodiscard]] Result<void> check_protocol(const JsonValue& value);
+
 /// "key must be `expected`, not a list".
 [[nodiscard]] Error wrong_type(const JsonValue& value, std::string_view key,
                                std::string_view expected);

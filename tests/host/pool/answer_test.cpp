@@ -60,9 +60,9 @@ TEST(PoolAnswer, ARefusalIsReportedAtItsLineOfTheInput) {
 }
 
 TEST(PoolAnswer, ALineNumberThatTheFieldCannotHoldIsLeftOut) {
-  constexpr auto kMost = std::numeric_limits<std::int32_t>::max();
-  EXPECT_EQ(report_of({}, kMost).error->line, kMost);
-  EXPECT_EQ(report_of({}, std::uint64_t{1} + kMost).error->line, std::nullopt);
+  constexpr auto most = std::numeric_limits<std::int32_t>::max();
+  EXPECT_EQ(report_of({}, most).error->line, most);
+  EXPECT_EQ(report_of({}, std::uint64_t{1} + most).error->line, std::nullopt);
 }
 
 TEST(PoolAnswer, ARefusalFitsIntoTheLineThatClientsExpect) {

@@ -234,6 +234,7 @@ TEST(PoolRequest, OnlyThisProtocolIsSpoken) {
   expect_bad(R"({"protocol": -1, "code": ""})", "protocol -1 is not supported");
   expect_bad(R"({"protocol": "1", "code": ""})", "protocol must be an integer");
   expect_bad(R"({"protocol": 1.0, "code": ""})", "protocol must be an integer");
+  expect_bad(R"({"protocol": 2, "new_in_2": 1, "op": "new"})", "protocol 2 is not supported");
   EXPECT_EQ(refused(R"({"protocol": 2, "code": ""})").hint, "this pool speaks protocol 1");
 }
 
