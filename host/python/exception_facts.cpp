@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -115,6 +116,17 @@ std::string path_bytes(PyObject* name) {
   return {PyBytes_AS_STRING(path.get()), static_cast<std::size_t>(PyBytes_GET_SIZE(path.get()))};
 }
 
+// An absolute path without its "." and empty components. ".." stays: it may follow a link.
+std::string without_dots(std::string_view path) {
+  std::string kept;
+  while (!path.empty()) {
+    const std::string_view component = path.substr(0, path.find('/'));
+    path.remove_prefix(std::min(component.size() + 1, path.size()));
+    if (!component.empty() && component != ".") kept.append("/").append(component);
+  }
+  return kept.empty() ? "/" : kept;
+}
+
 // `path` made absolute: relative to `directory` if that is known, else to the current one.
 std::string absolute_path(const std::string& path, std::string directory) {
   if (path.empty() || path.front() == '/') return path;
@@ -123,7 +135,7 @@ std::string absolute_path(const std::string& path, std::string directory) {
     if (getcwd(current.data(), current.size()) == nullptr) return path;
     directory = current.data();
   }
-  return directory.ends_with('/') ? directory + path : directory + "/" + path;
+  return without_dots(directory + "/" + path);
 }
 
 std::int32_t errno_of(const PyOSErrorObject* error) {

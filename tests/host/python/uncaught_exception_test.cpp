@@ -117,7 +117,8 @@ TEST(UncaughtException, PathsAreTheFileSystemsBytesAndAbsolute) {
   ProcessOptions options;
   options.cwd = dir.path();
   for (const auto& [code, path] :
-       {std::pair{"open('absent/x')", "absent/x"}, std::pair{"open(b'\\xff')", "\xff"},
+       {std::pair{"open('absent/x')", "absent/x"}, std::pair{"open('./absent//./x/')", "absent/x"},
+        std::pair{"open('absent/../x')", "absent/../x"}, std::pair{"open(b'\\xff')", "\xff"},
         std::pair{"import pathlib; pathlib.Path('\\udcff\xc3\xa9').read_text()", "\xff\xc3\xa9"},
         std::pair{"import os; os.chdir('/'); raise OSError(2, 'x', '"
                   "x')",
