@@ -5,11 +5,9 @@
 #include "host/exit_status.hpp"
 #include "host/plugins/adapters.hpp"
 #include "host/plugins/defaults.hpp"
-#include "host/policy/config_discovery.hpp"
-#include "host/policy/config_file.hpp"
 #include "host/policy/policy.hpp"
-#include "host/policy/protection.hpp"
 #include "host/report/hint.hpp"
+#include "host/run/configuration.hpp"
 #include "host/run/outcome.hpp"
 #include "host/run/planted_config.hpp"
 #include "host/run/run_program.hpp"
@@ -27,44 +25,6 @@
 
 namespace pynox {
 namespace {
-
-/// The configuration file of a run, decoded, with what must not be writable because of it.
-struct LoadedConfig {
-  std::optional<Configuration> configuration{};
-  std::optional<ConfigFile> file{};
-};
-
-Result<LoadedConfig> load_configuration(const Registry& registry, const RunCommand& command,
-                                        const std::string& working_directory) {
-  LoadedConfig loaded;
-  Result<std::optional<ConfigFile>> found =
-      find_config_file(command.config_path, working_directory);
-  if (!found) return std::move(found).error();
-  if (!*found) return loaded;
-  loaded.file = *std::move(*found);
-  const Result<Plugin> plugin = registry.find_config(loaded.file->extension);
-  if (!plugin) return plugin.error();
-  const Result<std::vector<Setting>> settings =
-      parse_config(*plugin->config(), loaded.file->text, loaded.file->path);
-  if (!settings) return settings.error();
-  const std::string directory =
-      loaded.file->path.substr(0, loaded.file->path.find_last_of('/') + 1);
-  Result<Configuration> configuration =
-      decode_configuration(*settings, loaded.file->path, directory);
-  if (!configuration) return std::move(configuration).error();
-  loaded.configuration = *std::move(configuration);
-  return loaded;
-}
-
-/// What no write grant may cover, beside what the policy protects by itself.
-std::vector<ProtectedPath> protected_paths(const LoadedConfig& loaded, const Registry& registry) {
-  std::vector<ProtectedPath> paths;
-  if (loaded.file) paths = protection_of(*loaded.file);
-  for (const std::string& directory : registry.directories())
-    paths.push_back({directory, "a plugin directory"});
-  paths.push_back({executable_path(), "the pynox executable"});
-  return paths;
-}
 
 /// Everything of a run that is decided before the fork.
 struct Preparation {
@@ -156,7 +116,8 @@ ExitPlan report_failure(const Registry& registry, const std::optional<std::strin
 ExitPlan run_one_shot(const RunCommand& command, const std::vector<std::string>& argv,
                       const std::string& working_directory, const ProcessStart& start) {
   const Registry registry = Registry::for_this_process();
-  const Result<LoadedConfig> loaded = load_configuration(registry, command, working_directory);
+  const Result<LoadedConfig> loaded =
+      load_configuration(registry, command.config_path, working_directory);
   if (!loaded) return report_failure(registry, command.output, loaded.error());
   std::optional<std::string> output_id = command.output;
   if (!output_id && loaded->configuration) output_id = loaded->configuration->output;

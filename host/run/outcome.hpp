@@ -5,7 +5,7 @@
 #include "host/plugins/adapters.hpp"
 #include "host/policy/policy.hpp"
 #include "host/report/run_report.hpp"
-#include "host/run/run_program.hpp"
+#include "host/run/channels.hpp"
 
 #include <string>
 

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run/run_program.hpp"
 
+#include "host/run/channels.hpp"
 #include "host/run/child.hpp"
 #include "host/run/event_loop.hpp"
 #include "host/run/signal_relay.hpp"
 #include "host/run/terminal.hpp"
 
-#include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -22,70 +21,18 @@
 namespace pynox {
 namespace {
 
-/// Bounds what can be parked in pipe and socket buffers, which no memory limit counts: at 64 KiB
-/// for each pipe this is 32 MiB. It is also the soft limit that Linux distributions give a login.
-constexpr rlim_t kMaxDescriptors = 1024;
-
 Error setup_error(const std::string& what, int error) {
   return Error{.kind = ErrorKind::sandbox,
                .message = "cannot " + what + ": " + std::strerror(error),
                .sys_errno = error};
 }
 
-struct Pipe {
-  UniqueFd read_end{};
-  UniqueFd write_end{};
-};
-
-/// A pipe whose read end, the launcher's, does not block.
-Result<Pipe> make_pipe() {
-  int fds[2] = {-1, -1};
-  if (::pipe2(fds, O_CLOEXEC) != 0) return setup_error("make a pipe", errno);
-  Pipe made{UniqueFd(fds[0]), UniqueFd(fds[1])};
-  if (::fcntl(fds[0], F_SETFL, O_NONBLOCK) != 0) return setup_error("make a pipe", errno);
-  return made;
-}
-
-/// The child's ends, and the launcher's.
-struct Channels {
-  ChildChannels launcher{};
-  UniqueFd control{};
-  UniqueFd diagnostic{};
-  UniqueFd null_input{};
-  UniqueFd output{};
-  UniqueFd error_output{};
-};
-
-Result<void> add_capture(Channels& channels, std::uint64_t limit_bytes) {
-  channels.null_input = UniqueFd(::open("/dev/null", O_RDONLY | O_CLOEXEC));
-  if (!channels.null_input) return setup_error("open /dev/null", errno);
-  Result<Pipe> output = make_pipe();
-  if (!output) return std::move(output).error();
-  Result<Pipe> error_output = make_pipe();
-  if (!error_output) return std::move(error_output).error();
-  channels.launcher.output.emplace(std::move(output->read_end), limit_bytes);
-  channels.launcher.error_output.emplace(std::move(error_output->read_end), limit_bytes);
-  channels.output = std::move(output->write_end);
-  channels.error_output = std::move(error_output->write_end);
-  return {};
-}
-
 Result<Channels> make_channels(pynox_capture capture, std::uint64_t limit_bytes) {
   Channels channels;
-  int control[2] = {-1, -1};
-  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, control) != 0) {
-    return setup_error("make a socket pair", errno);
-  }
-  channels.launcher.control = UniqueFd(control[0]);
-  channels.control = UniqueFd(control[1]);
-  Result<Pipe> diagnostic = make_pipe();
-  if (!diagnostic) return std::move(diagnostic).error();
-  channels.launcher.diagnostic = std::move(diagnostic->read_end);
-  channels.diagnostic = std::move(diagnostic->write_end);
-  if (capture == PYNOX_CAPTURE_COLLECT) {
-    if (Result<void> added = add_capture(channels, limit_bytes); !added)
-      return std::move(added).error();
-  }
+  Result<void> added = add_control(channels);
+  if (added) added = add_diagnostic(channels);
+  if (added && capture == PYNOX_CAPTURE_COLLECT) added = add_capture(channels, limit_bytes);
+  if (!added) return std::move(added).error();
   return channels;
 }
 
@@ -116,21 +63,21 @@ ChildPlan plan_child(const Policy& policy, const PreparedRun& prepared, const Ch
                      const SignalRelay& signals, const ProcessStart& start) {
   ChildPlan plan;
   plan.parent = ::getpid();
-  const bool captured = static_cast<bool>(channels.null_input);
+  const bool captured = static_cast<bool>(channels.program.null_input);
   if (captured) {
-    plan.streams = {channels.null_input.get(), channels.output.get(), channels.error_output.get()};
+    plan.streams = {channels.program.null_input.get(), channels.program.output.get(),
+                    channels.program.error_output.get()};
   } else {
     for (std::size_t fd = 0; fd < plan.streams.size(); ++fd) {
       if (!start.stream_was_open[fd]) plan.streams[fd] = ChildPlan::kClosed;
     }
   }
-  plan.control_fd = channels.control.get();
+  plan.control_fd = channels.program.control.get();
   plan.signal_mask = signals.inherited_mask();
   plan.address_space = policy.memory_bytes;
   if (policy.max_file_size != 0) plan.file_size = policy.max_file_size;
   ::getrlimit(RLIMIT_NOFILE, &plan.descriptors);
-  plan.descriptors.rlim_cur = std::min(plan.descriptors.rlim_cur, kMaxDescriptors);
-  plan.descriptors.rlim_max = std::min(plan.descriptors.rlim_max, kMaxDescriptors);
+  plan.descriptors = descriptor_limit(plan.descriptors);
   plan.initial_environment = start.environment;
   plan.backend = &prepared.backend();
   plan.package = &prepared.package();
@@ -142,8 +89,8 @@ std::vector<int> kept_descriptors(const PreparedRun& prepared, const Channels& c
                                   const PythonRun& python) {
   std::vector<int> kept(prepared.package().fds,
                         prepared.package().fds + prepared.package().fd_count);
-  kept.push_back(channels.control.get());
-  kept.push_back(channels.diagnostic.get());
+  kept.push_back(channels.program.control.get());
+  kept.push_back(channels.program.diagnostic.get());
   if (python.script_fd) kept.push_back(*python.script_fd);
   std::sort(kept.begin(), kept.end());
   return kept;
@@ -168,19 +115,6 @@ std::vector<char*> environment_pointers(const Policy& policy) {
   std::exit(run_python(python));
 }
 
-ProgramEnd collect(SupervisedEnd ended, ChildChannels& channels) {
-  ProgramEnd end{.ended = std::move(ended)};
-  if (channels.output) {
-    end.stdout_truncated = channels.output->truncated();
-    end.stdout_bytes = channels.output->take();
-  }
-  if (channels.error_output) {
-    end.stderr_truncated = channels.error_output->truncated();
-    end.stderr_bytes = channels.error_output->take();
-  }
-  return end;
-}
-
 }  // namespace
 
 Result<ProgramEnd> run_program(const Policy& policy, PreparedRun& prepared, pynox_capture capture,
@@ -196,7 +130,7 @@ Result<ProgramEnd> run_program(const Policy& policy, PreparedRun& prepared, pyno
 
   // All that the child reads is made before the fork.
   PythonRun child_python = python;
-  child_python.diagnostic_fd = channels->diagnostic.get();
+  child_python.diagnostic_fd = channels->program.diagnostic.get();
   const std::vector<int> kept = kept_descriptors(prepared, *channels, python);
   std::vector<char*> environment = environment_pointers(policy);
   ChildPlan plan = plan_child(policy, prepared, *channels, *signals, start);
@@ -212,18 +146,15 @@ Result<ProgramEnd> run_program(const Policy& policy, PreparedRun& prepared, pyno
   if (pid == 0) become_program(plan, child_python);
   Result<ChildProcess> child = ChildProcess::adopt(pid);
   if (!child) return std::move(child).error();
-  channels->control.reset();
-  channels->diagnostic.reset();
-  channels->output.reset();
-  channels->error_output.reset();
+  channels->program = ProgramEnds{};
   EventLoop loop;
   loop.watch(signals->fd(), [&signals, &child] { signals->relay(*child); });
-  Supervisor supervisor(loop, *child, channels->launcher, prepared, policy.timeout_ms);
+  Supervisor supervisor(loop, *child, channels->parent, prepared, policy.timeout_ms);
   if (Result<void> started = supervisor.start(); !started) return std::move(started).error();
   while (!supervisor.has_ended()) loop.run_once();
   Result<SupervisedEnd> ended = supervisor.take_end();
   if (!ended) return std::move(ended).error();
-  return collect(*std::move(ended), channels->launcher);
+  return collect(*std::move(ended), channels->parent);
 }
 
 }  // namespace pynox

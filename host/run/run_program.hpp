@@ -5,24 +5,13 @@
 #include "host/plugins/adapters.hpp"
 #include "host/policy/policy.hpp"
 #include "host/python/python.hpp"
+#include "host/run/channels.hpp"
 #include "host/run/process_start.hpp"
-#include "host/run/supervisor.hpp"
 
 #include <pynox/output.h>
 #include <pynox/result.hpp>
 
-#include <string>
-
 namespace pynox {
-
-/// How the program ended, and what it wrote if its streams were captured.
-struct ProgramEnd {
-  SupervisedEnd ended{};
-  std::string stdout_bytes{};
-  std::string stderr_bytes{};
-  bool stdout_truncated = false;
-  bool stderr_truncated = false;
-};
 
 /// [parent] Runs a program under `policy` and waits for its end. A failure means that nothing of it
 /// ran. Puts the caller's streams back as they were.

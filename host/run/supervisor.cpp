@@ -3,11 +3,11 @@
 
 #include "host/report/diagnostic.hpp"
 #include "host/run/child.hpp"
+#include "host/run/clock.hpp"
 
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <array>
@@ -18,14 +18,7 @@
 namespace pynox {
 namespace {
 
-constexpr std::int64_t kNsPerMs = 1'000'000;
 constexpr std::uint64_t kMsPerSecond = 1000;
-
-std::int64_t now_ns() noexcept {
-  timespec now{};
-  ::clock_gettime(CLOCK_MONOTONIC, &now);
-  return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
-}
 
 Error setup_failure(std::string message, int error) {
   if (error != 0) message += std::string(": ") + std::strerror(error);
@@ -154,7 +147,7 @@ Result<void> Supervisor::release(UniqueFd listener_fd) {
       return setup_failure("cannot set the clock of --timeout: timerfd_settime", errno);
     }
   }
-  released_at_ns_ = now_ns();
+  released_at_ns_ = monotonic_ns();
   const char go = 1;
   if (::send(channels_.control.get(), &go, 1, MSG_NOSIGNAL) != 1 && errno != EPIPE) {
     return setup_failure("cannot release the program: send", errno);
@@ -186,7 +179,7 @@ void Supervisor::on_end() {
   loop_.forget(child_.pidfd());
   end_.process = child_.wait();
   if (released_at_ns_ >= 0) {
-    end_.duration_ms = static_cast<std::uint64_t>((now_ns() - released_at_ns_) / kNsPerMs);
+    end_.duration_ms = static_cast<std::uint64_t>((monotonic_ns() - released_at_ns_) / kNsPerMs);
   }
   has_ended_ = true;
 }
