@@ -147,8 +147,7 @@ void drop_program_objects() {
   PyGC_Enable();  // PyGC_Collect does nothing otherwise
   (void)PyGC_Collect();
   for (auto module = modules.rbegin(); module != modules.rend(); ++module) {
-    const PyRef alive =
-        PyRef::borrow(*module ? PyWeakref_GetObject(module->get()) : nullptr);
+    const PyRef alive = PyRef::borrow(*module ? PyWeakref_GetObject(module->get()) : nullptr);
     if (alive && alive.get() != Py_None) _PyModule_Clear(alive.get());
   }
   (void)PyGC_Collect();

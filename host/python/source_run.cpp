@@ -40,8 +40,8 @@ std::vector<PyRef> compile_source(const std::string& source, PyObject* filename,
   PyCompilerFlags flags{};
   flags.cf_flags = PyCF_IGNORE_COOKIE | (echo ? PyCF_ONLY_AST : 0);
   flags.cf_feature_version = PY_MINOR_VERSION;
-  PyRef compiled = PyRef::steal(Py_CompileStringObject(source.c_str(), filename, Py_file_input,
-                                                       &flags, /*optimize=*/-1));
+  PyRef compiled = PyRef::steal(
+      Py_CompileStringObject(source.c_str(), filename, Py_file_input, &flags, /*optimize=*/-1));
   if (!compiled) return codes;
   if (!echo) {
     codes.push_back(std::move(compiled));

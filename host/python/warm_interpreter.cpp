@@ -5,6 +5,8 @@
 #include "host/python/py_ref.hpp"
 #include "host/python/start.hpp"
 
+#include <pynox/unique_fd.hpp>
+
 #include <Python.h>
 
 #include <dirent.h>
@@ -16,8 +18,6 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-#include <pynox/unique_fd.hpp>
 
 #include <cstring>
 #include <memory>
@@ -183,8 +183,7 @@ pid_t fork_interpreter() {
   // fork.
   void* robust_list = nullptr;
   std::size_t robust_list_size = 0;
-  const bool has_list =
-      syscall(SYS_get_robust_list, 0, &robust_list, &robust_list_size) == 0;
+  const bool has_list = syscall(SYS_get_robust_list, 0, &robust_list, &robust_list_size) == 0;
   void* const address = thread_id_address();
   PyOS_BeforeFork();
   const pid_t pid = clone_beside_this(address);

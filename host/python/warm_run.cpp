@@ -27,8 +27,8 @@ constexpr int kExitNoScript = 2;  // as Py_RunMain's, for a script that cannot b
 // posix.environ was made of the template's environment; os.environ is a view of the same object.
 bool refresh_environment() {
   const PyRef posix = PyRef::steal(PyImport_ImportModule("posix"));
-  const PyRef variables = PyRef::steal(posix ? PyObject_GetAttrString(posix.get(), "environ")
-                                             : nullptr);
+  const PyRef variables =
+      PyRef::steal(posix ? PyObject_GetAttrString(posix.get(), "environ") : nullptr);
   if (!variables || !PyDict_Check(variables.get())) return false;
   PyDict_Clear(variables.get());
   for (char** entry = environ; *entry != nullptr; ++entry) {
@@ -51,8 +51,7 @@ bool apply_environment() {
   }
   if (getenv("TZ") == nullptr) return true;
   const PyRef time_module = PyRef::steal(PyImport_ImportModule("time"));
-  return time_module &&
-         PyRef::steal(PyObject_CallMethod(time_module.get(), "tzset", nullptr));
+  return time_module && PyRef::steal(PyObject_CallMethod(time_module.get(), "tzset", nullptr));
 }
 
 bool set_arguments(const Program& program) {
@@ -85,7 +84,8 @@ bool enter(const WarmRun& run) {
 
 int run_code(const WarmRun& run) {
   const PyRef code = PyRef::steal(PyUnicode_FromString(run.program.text.c_str()));
-  if (!code || !prepend_to_search_path("") || PySys_Audit("cpython.run_command", "O", code.get()) < 0)
+  if (!code || !prepend_to_search_path("") ||
+      PySys_Audit("cpython.run_command", "O", code.get()) < 0)
     return end_by_exception();
   // The newline is what python's own parser adds to -c.
   return run_source(run.program.text + "\n", "<string>", run.echo);
@@ -104,10 +104,9 @@ int run_entry_point(PyObject* path) {
 
 bool describe_main(PyObject* globals, PyObject* path) {
   const PyRef external = PyRef::steal(PyImport_ImportModule("_frozen_importlib_external"));
-  const PyRef loader =
-      PyRef::steal(external ? PyObject_CallMethod(external.get(), "SourceFileLoader", "sO",
-                                                  "__main__", path)
-                            : nullptr);
+  const PyRef loader = PyRef::steal(
+      external ? PyObject_CallMethod(external.get(), "SourceFileLoader", "sO", "__main__", path)
+               : nullptr);
   return loader && PyDict_SetItemString(globals, "__file__", path) == 0 &&
          PyDict_SetItemString(globals, "__cached__", Py_None) == 0 &&
          PyDict_SetItemString(globals, "__loader__", loader.get()) == 0;
@@ -128,8 +127,8 @@ int run_file(const std::string& path, PyObject* name) {
     return PyRun_SimpleFileExFlags(file, path.c_str(), /*closeit=*/1, &flags) != 0 ? 1 : 0;
   }
   PyObject* const main_module = PyImport_AddModule("__main__");  // borrowed
-  const PyRef globals = PyRef::borrow(main_module == nullptr ? nullptr
-                                                             : PyModule_GetDict(main_module));
+  const PyRef globals =
+      PyRef::borrow(main_module == nullptr ? nullptr : PyModule_GetDict(main_module));
   if (!globals || !describe_main(globals.get(), name)) {
     (void)fclose(file);
     return end_by_exception();
