@@ -13,8 +13,10 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <functional>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace pynox {
@@ -164,6 +166,46 @@ Result<Command> parse_subcommand(std::span<const std::string> words) {
   return Command{command};
 }
 
+/// How many programs may run at once. More threads than this no machine has.
+Result<std::uint64_t> parse_workers(const std::string& text) {
+  constexpr std::uint64_t kMaxWorkers = 4096;
+  std::uint64_t workers = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), workers);
+  if (error == std::errc() && end == text.data() + text.size() && workers >= 1 &&
+      workers <= kMaxWorkers) {
+    return workers;
+  }
+  return usage("--workers=" + text + ": expected a whole number from 1 to " +
+               std::to_string(kMaxWorkers));
+}
+
+/// `pynox pool`: two flags and nothing else.
+Result<Command> parse_pool(std::span<const std::string> words) {
+  PoolCommand command;
+  for (std::size_t index = 1; index < words.size(); ++index) {
+    const std::string& word = words[index];
+    if (word == "--help" || word == "-h") return Command{HelpCommand{}};
+    const std::size_t equals = word.find('=');
+    const std::string name = word.substr(0, equals);
+    if (name != "--workers" && name != "--config") {
+      return usage("pynox pool takes no " + word, "only --workers and --config may follow");
+    }
+    if (equals == std::string::npos && index + 1 == words.size()) {
+      return usage(name + " needs a value");
+    }
+    const std::string value =
+        equals == std::string::npos ? words[++index] : word.substr(equals + 1);
+    if (name == "--config") {
+      command.config_path = value;
+      continue;
+    }
+    Result<std::uint64_t> workers = parse_workers(value);
+    if (!workers) return std::move(workers).error();
+    command.workers = *workers;
+  }
+  return Command{std::move(command)};
+}
+
 /// The commands that the first word alone decides.
 std::optional<Result<Command>> parse_first_word(std::span<const std::string> words) {
   if (words.empty()) return std::nullopt;
@@ -176,7 +218,8 @@ std::optional<Result<Command>> parse_first_word(std::span<const std::string> wor
   }
   if (first == "doctor") return parse_subcommand<DoctorCommand>(words);
   if (first == "plugins") return parse_subcommand<PluginsCommand>(words);
-  if (first == "pool" || first == "mcp") {
+  if (first == "pool") return parse_pool(words);
+  if (first == "mcp") {
     return Result<Command>(
         usage("this build has no pynox " + first, "a script of that name is ./" + first));
   }

@@ -47,11 +47,16 @@ struct DoctorCommand {
 struct PluginsCommand {
   bool json = false;
 };
+/// `pynox pool [--workers=N] [--config=PATH]`
+struct PoolCommand {
+  std::optional<std::uint64_t> workers{};
+  std::optional<std::string> config_path{};
+};
 struct VersionCommand {};
 struct HelpCommand {};
 
 using Command = std::variant<RunCommand, NoSandboxCommand, DoctorCommand, PluginsCommand,
-                             VersionCommand, HelpCommand>;
+                             PoolCommand, VersionCommand, HelpCommand>;
 
 /// argv[1:] → Command. `working_directory` is absolute; relative flag paths are joined to it,
 /// lexically.

@@ -7,6 +7,8 @@
 #include "host/cli/plugins_command.hpp"
 #include "host/cli/version.hpp"
 #include "host/exit_status.hpp"
+#include "host/pool/pool_command.hpp"
+#include "host/pool/template_process.hpp"
 #include "host/python/python.hpp"
 
 #include <unistd.h>
@@ -46,6 +48,7 @@ ExitPlan print(const CommandOutput& output) {
 
 ExitPlan dispatch(const std::vector<std::string>& argv, const ProcessStart& start) {
   const std::span<const std::string> words(argv.begin() + (argv.empty() ? 0 : 1), argv.end());
+  if (pool::is_template(words)) return {.status = pool::run_template(start)};
   const Result<std::string> directory = current_directory();
   if (!directory)
     return report_failure(Registry::for_this_process(), requested_output(words), directory.error());
@@ -63,6 +66,7 @@ ExitPlan dispatch(const std::vector<std::string>& argv, const ProcessStart& star
                  [&](const PluginsCommand& plugins) {
                    return print(run_plugins(plugins.json, Registry::for_this_process()));
                  },
+                 [&](const PoolCommand& pool) { return pool::run_pool(pool, argv, *directory); },
                  [&](const VersionCommand&) {
                    return print({.text = version_text(), .exit_status = kExitSuccess});
                  },

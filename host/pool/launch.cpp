@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/pool/launch.hpp"
+
+#include "host/pool/orders.hpp"
+#include "host/pool/packet.hpp"
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace pynox::pool {
+namespace {
+
+struct Confined {
+  std::optional<TempDirectory> temp{};
+  Policy policy;
+  PreparedRun prepared;
+};
+
+std::variant<Confined, Refusal> confine(const LaunchContext& context, LaunchRequest& request) {
+  PolicyRequest asked{.permissions = std::move(request.permissions),
+                      .implicit_read = std::move(request.implicit_read),
+                      .captured = true,
+                      .protected_paths = context.protected_paths};
+  std::vector<std::string>& package_dirs = asked.permissions.package_dirs;
+  package_dirs.insert(package_dirs.begin(), context.package_dirs.begin(),
+                      context.package_dirs.end());
+  std::optional<TempDirectory> temp;
+  if (asked.permissions.allow_temp.value_or(false)) {
+    Result<TempDirectory> made = TempDirectory::create();
+    if (!made) return refusal_of(made.error());
+    temp.emplace(*std::move(made));
+    asked.temp = temp->path();
+  }
+  Result<Policy> policy = build_policy(asked);
+  if (!policy) return refusal_of(policy.error());
+  if (std::optional<Refusal> refusal =
+          check_opened(*policy, context.package_dirs, context.limits)) {
+    return *std::move(refusal);
+  }
+  Result<PreparedRun> prepared = PreparedRun::prepare(*context.backend, *policy);
+  if (!prepared) return refusal_of(prepared.error());
+  return Confined{std::move(temp), *std::move(policy), *std::move(prepared)};
+}
+
+/// What the program may use is on top of what was preloaded, within what this process may use.
+rlim_t address_space(const Policy& policy, const LaunchContext& context) {
+  rlimit own{};
+  ::getrlimit(RLIMIT_AS, &own);
+  return std::min<rlim_t>(policy.memory_bytes + context.preload_bytes, own.rlim_max);
+}
+
+RunOrder order_for(const Confined& confined, const LaunchContext& context, LaunchRequest& request) {
+  const Policy& policy = confined.policy;
+  const pynox_package& package = confined.prepared.package();
+  RunOrder order{.server = ::getpid(),
+                 .signal_mask = context.signal_mask,
+                 .address_space = address_space(policy, context),
+                 .file_size = policy.max_file_size == 0 ? RLIM_INFINITY : policy.max_file_size,
+                 .descriptors = descriptor_limit(context.descriptors),
+                 .environment = policy.environment,
+                 .program = std::move(request.program),
+                 .echo = request.echo,
+                 .is_session = request.is_session};
+  order.package_bytes.assign(reinterpret_cast<const char*>(package.bytes), package.byte_count);
+  for (const std::string& directory : policy.package_dirs) {
+    // The template has those of the pool on its path.
+    if (std::ranges::find(context.package_dirs, directory) == context.package_dirs.end()) {
+      order.package_dirs.push_back(directory);
+    }
+  }
+  return order;
+}
+
+Result<Channels> make_channels(std::uint64_t limit_bytes) {
+  Channels channels;
+  Result<void> added = add_diagnostic(channels);
+  if (added) added = add_capture(channels, limit_bytes);
+  if (!added) return std::move(added).error();
+  return channels;
+}
+
+struct SessionSockets {
+  UniqueFd server{};
+  UniqueFd program{};
+};
+
+Result<SessionSockets> make_session_sockets() {
+  int ends[2] = {-1, -1};
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    return Error{.kind = ErrorKind::sandbox,
+                 .message = std::string("cannot make a socket pair: ") + std::strerror(errno),
+                 .sys_errno = errno};
+  }
+  return SessionSockets{UniqueFd(ends[0]), UniqueFd(ends[1])};
+}
+
+}  // namespace
+
+Refusal refusal_of(const Error& error) {
+  const bool is_the_requests = error.kind != ErrorKind::sandbox && error.kind != ErrorKind::plugin;
+  Refusal refusal{.type = is_the_requests ? "BadRequest" : "SetupFailed", .message = error.message};
+  if (!error.hint.empty()) refusal.hint = error.hint;
+  if (!error.path.empty()) refusal.path = error.path;
+  return refusal;
+}
+
+std::variant<std::unique_ptr<LaunchedProgram>, Refusal> LaunchedProgram::launch(
+    EventLoop& loop, Standby standby, const LaunchContext& context, LaunchRequest request) {
+  std::variant<Confined, Refusal> made = confine(context, request);
+  if (Refusal* refusal = std::get_if<Refusal>(&made)) return std::move(*refusal);
+  Confined& confined = std::get<Confined>(made);
+  Result<Channels> channels = make_channels(confined.policy.max_output);
+  if (!channels) return refusal_of(channels.error());
+
+  const RunOrder order = order_for(confined, context, request);
+  std::vector<int> fds{channels->program.output.get(), channels->program.error_output.get(),
+                       channels->program.diagnostic.get()};
+  SessionSockets session;
+  if (order.is_session) {
+    Result<SessionSockets> sockets = make_session_sockets();
+    if (!sockets) return refusal_of(sockets.error());
+    session = *std::move(sockets);
+    fds.push_back(session.program.get());
+  }
+  const pynox_package& package = confined.prepared.package();
+  fds.insert(fds.end(), package.fds, package.fds + package.fd_count);
+  if (Result<void> sent = send_packet(standby.socket.get(), encode_order(order), fds); !sent) {
+    return refusal_of(sent.error());
+  }
+
+  const std::uint64_t timeout_ms = order.is_session ? 0 : confined.policy.timeout_ms;
+  std::unique_ptr<LaunchedProgram> program(
+      new LaunchedProgram(std::move(confined.policy), std::move(confined.prepared),
+                          std::move(confined.temp), *std::move(channels), std::move(standby)));
+  program->session_ = std::move(session.server);
+  program->supervisor_.emplace(loop, program->process_, program->channels_, program->prepared_,
+                               timeout_ms);
+  if (Result<void> started = program->supervisor_->start(); !started) {
+    return refusal_of(started.error());
+  }
+  return program;
+}
+
+}  // namespace pynox::pool

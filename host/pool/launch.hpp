@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Turning a standby child into a confined program.
+#pragma once
+
+#include "host/plugins/adapters.hpp"
+#include "host/policy/policy.hpp"
+#include "host/pool/limits.hpp"
+#include "host/pool/request.hpp"
+#include "host/pool/standby_pool.hpp"
+#include "host/run/channels.hpp"
+#include "host/run/event_loop.hpp"
+#include "host/run/supervisor.hpp"
+#include "host/run/temp_directory.hpp"
+
+#include <pynox/unique_fd.hpp>
+
+#include <signal.h>
+#include <sys/resource.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace pynox::pool {
+
+/// What all programs of a pool have in common.
+struct LaunchContext {
+  const pynox_backend* backend = nullptr;
+  std::vector<std::string> package_dirs{};  ///< [pool] package_dirs, links resolved
+  std::vector<ProtectedPath> protected_paths{};
+  Limits limits{};
+  sigset_t signal_mask{};  ///< the caller's
+  rlimit descriptors{};    ///< the caller's limit, before the server raised its own
+  std::uint64_t preload_bytes = 0;
+};
+
+/// One program.
+struct LaunchRequest {
+  Permissions permissions{};  ///< with defaults filled in, within the limits
+  std::vector<std::string> implicit_read{};
+  Program program{};
+  bool echo = false;
+  bool is_session = false;
+};
+
+/// [parent] A program on its way, with everything that is the parent's part of it. Ends with this
+/// object.
+class LaunchedProgram {
+ public:
+  /// Prepares the confinement and sends the order. All references must outlive the object.
+  [[nodiscard]] static std::variant<std::unique_ptr<LaunchedProgram>, Refusal> launch(
+      EventLoop& loop, Standby standby, const LaunchContext& context, LaunchRequest request);
+
+  LaunchedProgram(const LaunchedProgram&) = delete;
+  LaunchedProgram& operator=(const LaunchedProgram&) = delete;
+  LaunchedProgram(LaunchedProgram&&) = delete;
+  LaunchedProgram& operator=(LaunchedProgram&&) = delete;
+  ~LaunchedProgram() = default;
+
+  [[nodiscard]] const Policy& policy() const noexcept { return policy_; }
+  [[nodiscard]] const PreparedRun& prepared() const noexcept { return prepared_; }
+  [[nodiscard]] ChildProcess& process() noexcept { return process_; }
+  [[nodiscard]] ChildChannels& channels() noexcept { return channels_; }
+  [[nodiscard]] Supervisor& supervisor() noexcept { return *supervisor_; }
+  /// The server's end of a session's socket.
+  [[nodiscard]] UniqueFd& session() noexcept { return session_; }
+
+ private:
+  LaunchedProgram(Policy policy, PreparedRun prepared, std::optional<TempDirectory> temp,
+                  Channels channels, Standby standby)
+      : temp_(std::move(temp)),
+        policy_(std::move(policy)),
+        prepared_(std::move(prepared)),
+        channels_(std::move(channels.parent)),
+        process_(std::move(standby.process)) {
+    channels_.control = std::move(standby.socket);
+  }
+
+  // In the order in which the later ones need the earlier ones.
+  std::optional<TempDirectory> temp_;
+  Policy policy_;
+  PreparedRun prepared_;
+  ChildChannels channels_;
+  UniqueFd session_{};
+  ChildProcess process_;
+  std::optional<Supervisor> supervisor_{};
+};
+
+/// A failure of pynox as the refusal of a request.
+[[nodiscard]] Refusal refusal_of(const Error& error);
+
+}  // namespace pynox::pool

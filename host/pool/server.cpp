@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/pool/server.hpp"
+
+#include "host/exit_status.hpp"
+#include "host/run/clock.hpp"
+
+#include <unistd.h>
+
+#include <utility>
+
+namespace pynox::pool {
+namespace {
+
+/// Answers that are not read: from here on nothing is started or read (docs/pool-protocol.md).
+constexpr std::size_t kMaxPendingAnswers = 64 * limits::kMebibyte;
+/// Request lines that wait.
+constexpr std::size_t kMaxWaitingBytes = 64 * limits::kMebibyte;
+
+}  // namespace
+
+Server::Server(ServerParts parts)
+    : parts_(std::move(parts)),
+      reader_(STDIN_FILENO, parts_.settings.max_line),
+      writer_(parts_.loop, STDOUT_FILENO) {
+  parts_.loop.watch(parts_.signals.fd(), [this] { on_signal(); });
+}
+
+Server::~Server() {
+  parts_.loop.forget(parts_.signals.fd());
+  if (is_watching_input_) parts_.loop.forget(reader_.fd());
+  for (const Waiting& waiting : waiting_) parts_.loop.cancel(waiting.max_wait_timer);
+  parts_.loop.cancel(drain_timer_);
+}
+
+int Server::run() {
+  step();
+  while (!is_done()) {
+    parts_.loop.run_once();
+    step();
+  }
+  return writer_.is_closed() ? kExitPynoxFailure : kExitSuccess;
+}
+
+void Server::step() {
+  finish_ended();
+  do {
+    start_waiting();
+  } while (take_line());
+  update_reading();
+}
+
+bool Server::is_done() const {
+  if (writer_.is_closed()) return true;
+  const bool is_last = input_has_ended_ || is_stopping_;
+  return is_last && waiting_.empty() && running_.empty() && writer_.pending() == 0;
+}
+
+bool Server::may_start() const { return writer_.pending() < kMaxPendingAnswers; }
+
+bool Server::may_read() const { return !is_full_ && may_start(); }
+
+void Server::update_reading() {
+  const std::size_t queue = parts_.settings.queue;
+  if (waiting_.size() >= queue || waiting_bytes_ >= kMaxWaitingBytes) is_full_ = true;
+  if (waiting_.size() <= queue / 2 && waiting_bytes_ <= kMaxWaitingBytes / 2) is_full_ = false;
+  const bool wanted = may_read() && !reader_.has_ended() && !is_stopping_;
+  if (wanted == is_watching_input_) return;
+  is_watching_input_ = wanted;
+  if (wanted) {
+    parts_.loop.watch(reader_.fd(), [this] { reader_.read_some(); });
+  } else {
+    parts_.loop.forget(reader_.fd());
+  }
+}
+
+void Server::on_signal() {
+  while (parts_.signals.take()) {
+    if (is_stopping_) {
+      cancel_all("the pool was stopped");
+    } else {
+      stop();
+    }
+  }
+}
+
+void Server::stop() {
+  is_stopping_ = true;
+  // Lines that have arrived whole are answered as well; what is in the pipe is not read.
+  while (take_line()) {
+  }
+  while (!waiting_.empty()) {
+    const Pending pending = waiting_.front().pending;
+    forget(waiting_.begin());
+    answer_refusal(pending, {.type = "Draining",
+                             .message = "the pool is stopping and had not started this request",
+                             .hint = "send it to another pool"});
+  }
+  const std::int64_t drain_ns = static_cast<std::int64_t>(parts_.settings.drain_ms) * kNsPerMs;
+  drain_timer_ = parts_.loop.call_at(monotonic_ns() + drain_ns,
+                                     [this] { cancel_all("the pool was stopped"); });
+}
+
+}  // namespace pynox::pool

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/pool/template_process.hpp"
+
+#include "host/exit_status.hpp"
+#include "host/plugins/plugin.hpp"
+#include "host/pool/orders.hpp"
+#include "host/pool/packet.hpp"
+#include "host/pool/standby_process.hpp"
+#include "host/python/warm_interpreter.hpp"
+
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+namespace pynox::pool {
+namespace {
+
+/// What the children need that is made once.
+struct Warm {
+  Plugin backend;
+  std::uint64_t preload_bytes = 0;
+};
+
+Result<Warm> get_warm(std::string_view bytes) {
+  Result<TemplateOrder> order = decode_template_order(bytes);
+  if (!order) return std::move(order).error();
+  Result<Plugin> backend = Plugin::load(order->backend_path);
+  if (!backend) return std::move(backend).error();
+  const Result<std::uint64_t> warmed = warm_up({.executable = order->executable,
+                                                .original_argv = order->original_argv,
+                                                .package_dirs = order->package_dirs,
+                                                .preload = order->preload});
+  if (!warmed) return warmed.error();
+  return Warm{.backend = *std::move(backend), .preload_bytes = *warmed};
+}
+
+/// Forks a standby child that listens on `child_socket`. It tells of itself there.
+void fork_standby(UniqueFd child_socket, const Warm& warm, const ProcessStart& start) {
+  const pid_t pid = fork_interpreter();
+  if (pid == 0) {
+    ::close(kTemplateSocket);
+    run_standby(std::move(child_socket), *warm.backend.backend(), start.environment);
+  }
+  if (pid < 0) {
+    // Nobody else can tell; if the server is gone this process learns of it next.
+    (void)send_packet(child_socket.get(), encode_hello({.pid = 0, .sys_errno = errno}));
+  }
+}
+
+}  // namespace
+
+bool is_template(std::span<const std::string> words) {
+  if (words.size() != 1 || words.front() != kTemplateWord) return false;
+  int domain = 0;
+  int type = 0;
+  socklen_t size = sizeof(int);
+  return ::getsockopt(kTemplateSocket, SOL_SOCKET, SO_DOMAIN, &domain, &size) == 0 &&
+         domain == AF_UNIX &&
+         ::getsockopt(kTemplateSocket, SOL_SOCKET, SO_TYPE, &type, &size) == 0 &&
+         type == SOCK_SEQPACKET;
+}
+
+int run_template(const ProcessStart& start) {
+  Result<std::optional<Packet>> first = receive_packet(kTemplateSocket, Wait::until_it_comes);
+  if (!first) return kExitPynoxFailure;
+  const Result<Warm> warm = get_warm((*first)->payload);
+  const TemplateReady ready =
+      warm ? TemplateReady{.preload_bytes = warm->preload_bytes, .is_ready = true}
+           : TemplateReady{.failure = warm.error()};
+  if (!send_packet(kTemplateSocket, encode_ready(ready)) || !warm) return kExitPynoxFailure;
+  // Children inherit this until they are confined.
+  (void)::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+  while (true) {
+    Result<std::optional<Packet>> order = receive_packet(kTemplateSocket, Wait::until_it_comes);
+    // The server has gone or does not want this process any more. Nothing is left to be done, and
+    // to finalize the interpreter would take time.
+    if (!order || (*order)->fds.empty()) ::_exit(kExitSuccess);
+    fork_standby(std::move((*order)->fds.front()), *warm, start);
+  }
+}
+
+}  // namespace pynox::pool
