@@ -78,7 +78,7 @@ TEST_F(Doctor, NamesWhatIsMissingAndARunIsRefusedForTheSameReason) {
   for (const Lack& lack :
        {Lack{SYS_landlock_create_ruleset, ENOSYS, "Landlock"},
         Lack{SYS_landlock_create_ruleset, EOPNOTSUPP, "Landlock"},
-        Lack{SYS_landlock_create_ruleset, EPERM, "Landlock"},
+        Lack{SYS_landlock_create_ruleset, EPERM, "landlock_create_ruleset"},
         Lack{SYS_pidfd_open, ENOSYS, "pidfd_open"}, Lack{SYS_pidfd_open, EPERM, "pidfd_open"},
         Lack{SYS_prctl, EPERM, "prctl"}}) {
     SCOPED_TRACE(std::string(lack.names) + " fails with " + std::to_string(lack.error));

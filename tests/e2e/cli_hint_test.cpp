@@ -89,7 +89,7 @@ TEST_F(Hint, SaysThatSubprocessesCanNeverBeAllowed) {
   for (const char* program :
        {"import subprocess; subprocess.run(['true'])", "import os; os.fork()",
         "import os; os.execv('/bin/true', ['true'])",
-        "import os; os.posix_spawn('/bin/true', ['true'], {})", "import os, pty; pty.fork()",
+        "import os; os.posix_spawn('/bin/true', ['true'], {})", "import os; os.forkpty()",
         "import multiprocessing as m\nm.get_context('fork').Process(target=print).start()",
         "import multiprocessing as m\nm.get_context('spawn').Process(target=print).start()"}) {
     SCOPED_TRACE(program);
@@ -165,8 +165,8 @@ TEST_F(Hint, NamesTheMemoryFlag) {
 
 TEST_F(Hint, NamesTheFileSizeFlag) {
   dir_.make_dir("out");
-  const ProcessResult result =
-      code({"--allow-write=out", "--max-file-size=1k"}, {"open('out/x', 'wb').write(bytes(2048))"});
+  const ProcessResult result = code({"--allow-write=out", "--max-file-size=1k"},
+                                    {"with open('out/x', 'wb') as f: f.write(bytes(2048))"});
   EXPECT_THAT(result, Raised("OSError"));
   EXPECT_THAT(hint_of(result), HasSubstr("--max-file-size"));
 }

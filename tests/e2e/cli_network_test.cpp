@@ -33,7 +33,9 @@ class LoopbackSocket {
     socklen_t size = sizeof address;
     auto* generic = reinterpret_cast<sockaddr*>(&address);
     EXPECT_EQ(::bind(fd_.get(), generic, size), 0);
-    if (type == SOCK_STREAM) EXPECT_EQ(::listen(fd_.get(), 8), 0);
+    if (type == SOCK_STREAM) {
+      EXPECT_EQ(::listen(fd_.get(), 8), 0);
+    }
     EXPECT_EQ(::getsockname(fd_.get(), generic, &size), 0);
     port_ = std::to_string(ntohs(address.sin_port));
   }
@@ -143,7 +145,9 @@ UniqueFd unix_socket(const std::string& path, int type) {
   address.sun_family = AF_UNIX;
   std::strncpy(address.sun_path, path.c_str(), sizeof address.sun_path - 1);
   EXPECT_EQ(::bind(fd.get(), reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
-  if (type == SOCK_STREAM) EXPECT_EQ(::listen(fd.get(), 8), 0);
+  if (type == SOCK_STREAM) {
+    EXPECT_EQ(::listen(fd.get(), 8), 0);
+  }
   return fd;
 }
 

@@ -43,9 +43,9 @@ const std::vector<Refusal>& refusals() {
       {{"--allow-write=/nothing/here", "-c", "print(1)"}, "/nothing/here", "PolicyError"},
       {{"--package-dir=/nothing/here", "-c", "print(1)"}, "/nothing/here", "PolicyError"},
       {{"--allow-write=/", "-c", "print(1)"}, "/", "PolicyError"},
-      {{"--allow-env=LD_PRELOAD", "-c", "print(1)"}, "LD_PRELOAD", "PolicyError"},
-      {{"--allow-env=A=B", "-c", "print(1)"}, "A=B", "PolicyError"},
-      {{"--allow-env=", "-c", "print(1)"}, "--allow-env", "PolicyError"},
+      {{"--allow-env=LD_PRELOAD", "-c", "print(1)"}, "LD_PRELOAD", "UsageError"},
+      {{"--allow-env=A=B", "-c", "print(1)"}, "A=B", "UsageError"},
+      {{"--allow-env=", "-c", "print(1)"}, "--allow-env", "UsageError"},
       {{"--backend=nothing", "-c", "print(1)"}, "nothing", "PluginError"},
   };
   return kAll;

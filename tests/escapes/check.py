@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the attack corpus (run.py, cases/) against the pynox of a build, at one Landlock ABI, as one user.
+
+Every case of level policy and hardening must be held. Cases of level info are about what the specification leaves open
+or the kernel offers no means for; those that pynox holds nevertheless are listed in info_held.txt and must stay held.
+
+  check.py --build build/dev --abi native|N --user self|ordinary [--shard I/N]
+
+Exit status: 0 all held, 1 something got through, 77 this machine or this user cannot run it (with the reason)."""
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ORDINARY = "65534"
+SKIPPED = 77
+
+
+def lines_of(path):
+    """The words of a list file, without comments."""
+    with open(path, encoding="utf-8") as file:
+        return [word for line in file if (word := line.split("#")[0].strip())]
+
+
+def shard_of(text):
+    index, count = map(int, text.split("/"))
+    ids = sorted(name[:-3] for name in os.listdir(HERE + "/cases") if name.endswith(".py"))
+    return ids[index - 1 :: count]
+
+
+def stage(build, top):
+    """A copy of the build and the corpus that every user can reach; whoever owns the checkout may keep it to himself."""
+    for part in ("bin", "lib"):
+        shutil.copytree(f"{build}/{part}", f"{top}/{part}", symlinks=True)
+    shutil.copy(HERE + "/run.py", top)
+    shutil.copytree(HERE + "/cases", top + "/cases")
+    return top + "/bin/pynox"
+
+
+def why_unavailable(pynox):
+    doctor = subprocess.run([pynox, "doctor"], capture_output=True, text=True, check=False)
+    reasons = [line for line in doctor.stdout.splitlines() if line.startswith("sandbox_unavailable_reasons")]
+    return None if doctor.returncode == 0 else (reasons or [doctor.stderr.strip()])[0]
+
+
+def run_corpus(args, top, ids):
+    """run.py's verdict and its rows."""
+    pynox = stage(args.build, top)
+    work = top + "/work"
+    os.mkdir(work)
+    with open(top + "/ids", "w", encoding="utf-8") as file:
+        file.write("\n".join(ids))
+    command = [sys.executable, top + "/run.py", "--pynox", pynox, "--tolerate-info", "--failed-only"]
+    command += ["--ids", top + "/ids", "--json-out", work + "/results.json"]
+    if args.user == "ordinary":
+        os.chown(work, int(ORDINARY), int(ORDINARY))
+        command = ["setpriv", "--reuid", ORDINARY, "--regid", ORDINARY, "--clear-groups"] + command
+    environment = dict(os.environ, TMPDIR=work)
+    environment.pop("PYNOX_TEST_LANDLOCK_ABI", None)
+    if args.abi != "native":
+        environment["PYNOX_TEST_LANDLOCK_ABI"] = args.abi
+    verdict = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, check=False).returncode
+    with open(work + "/results.json", encoding="utf-8") as file:
+        return verdict, {row["id"]: row for row in json.load(file)}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", required=True)
+    parser.add_argument("--abi", default="native")
+    parser.add_argument("--user", choices=["self", "ordinary"], default="self")
+    parser.add_argument("--shard", default="1/1")
+    args = parser.parse_args()
+    if args.user == "ordinary" and os.geteuid() != 0:
+        print("not root: the corpus runs as an ordinary user already")
+        return SKIPPED
+    unavailable = why_unavailable(args.build + "/bin/pynox")
+    if unavailable:
+        print(unavailable)
+        return 1 if os.environ.get("PYNOX_REQUIRE_SANDBOX") == "1" else SKIPPED
+
+    ids = shard_of(args.shard)
+    with tempfile.TemporaryDirectory(prefix="pynox-escapes-") as top:
+        os.chmod(top, 0o755)
+        verdict, rows = run_corpus(args, top, ids)
+
+    lost = [i for i in lines_of(HERE + "/info_held.txt") if i in rows and rows[i]["kind"] != "held"]
+    for case in lost:
+        print(f"FAIL    {case} is in info_held.txt but: {rows[case]['kind']} {rows[case]['text']}")
+    missing = [i for i in ids if i not in rows]
+    for case in missing:
+        print(f"FAIL    {case} was not run")
+    for row in rows.values():
+        if row["result"] == "skipped":
+            print(f"skip    {row['id']}: {row['kind']} {row['text'][:90]}")
+    return 1 if verdict or lost or missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
