@@ -3,12 +3,14 @@
 #include "plugins/landlock-seccomp/enforce.hpp"
 #include "plugins/landlock-seccomp/filter.hpp"
 #include "plugins/landlock-seccomp/landlock_abi.hpp"
+#include "plugins/landlock-seccomp/mediator.hpp"
 #include "plugins/landlock-seccomp/probe.hpp"
 #include "plugins/landlock-seccomp/ruleset.hpp"
 
 #include <pynox/plugin.hpp>
 
 #include <array>
+#include <cerrno>
 #include <cstring>
 #include <memory>
 #include <optional>
@@ -21,6 +23,8 @@ namespace {
 
 /// A prepared run: the package, and what it points to.
 struct PreparedRun final : Prepared {
+  std::vector<GrantPlace> grants;
+  std::optional<Mediator> mediator;  // once the child's listener has come
   std::vector<std::uint8_t> bytes;
   std::array<std::int32_t, 1> fds{};  // the host's once prepare has returned
   pynox_package package{};
@@ -36,8 +40,10 @@ std::vector<std::uint8_t> pack(const Filter& filter) {
   return bytes;
 }
 
-std::unique_ptr<Prepared> make_prepared(const pynox_policy& policy, UniqueFd ruleset) {
+std::unique_ptr<Prepared> make_prepared(const pynox_policy& policy, UniqueFd ruleset,
+                                        std::vector<GrantPlace> grants) {
   auto run = std::make_unique<PreparedRun>();
+  run->grants = std::move(grants);
   run->bytes = pack(native_filter(policy.network));
   run->fds[0] = ruleset.release();
   run->package = {.struct_size = sizeof(pynox_package),
@@ -77,7 +83,13 @@ struct LandlockSeccomp {
     }
     Result<UniqueFd> ruleset = make_ruleset(policy, landlock.abi);
     if (!ruleset) return std::move(ruleset).error();
-    return make_prepared(policy, *std::move(ruleset));
+    std::optional<std::vector<GrantPlace>> grants = places_of(policy);
+    if (!grants) {
+      return Error{.kind = ErrorKind::policy,
+                   .message = "a grant's descriptor is not open",
+                   .sys_errno = EBADF};
+    }
+    return make_prepared(policy, *std::move(ruleset), *std::move(grants));
   }
 
   static pynox_status enforce(const pynox_package* package, pynox_enforced* enforced,
@@ -86,7 +98,34 @@ struct LandlockSeccomp {
   }
 };
 
-constexpr pynox_backend kBackend = backend_table<LandlockSeccomp>();
+PreparedRun& run_of(pynox_prepared* prepared) noexcept {
+  return static_cast<PreparedRun&>(*reinterpret_cast<Prepared::Abi*>(prepared)->owner);
+}
+
+pynox_status attach(pynox_prepared* prepared, std::int32_t listener_fd, std::int32_t child_pidfd,
+                    const pynox_error_sink* err) noexcept {
+  return guarded(err, [&]() -> Result<void> {
+    PreparedRun& run = run_of(prepared);
+    run.mediator.emplace(run.grants, listener_fd, child_pidfd);
+    return {};
+  });
+}
+
+pynox_status service(pynox_prepared* prepared, const pynox_error_sink* err) noexcept {
+  return guarded(err, [&]() -> Result<void> {
+    run_of(prepared).mediator->serve_one();
+    return {};
+  });
+}
+
+constexpr pynox_backend make_table() noexcept {
+  pynox_backend table = backend_table<LandlockSeccomp>();
+  table.attach = attach;
+  table.service = service;
+  return table;
+}
+
+constexpr pynox_backend kBackend = make_table();
 
 const void* query(const char* interface_id) noexcept {
   return std::string_view(interface_id) == PYNOX_BACKEND_INTERFACE ? &kBackend : nullptr;

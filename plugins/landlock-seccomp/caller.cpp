@@ -5,10 +5,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
+#include <string_view>
 
 namespace pynox::landlock_seccomp {
 
@@ -51,13 +50,12 @@ OrErrno<std::string> Caller::read_string(std::uint64_t address, std::size_t limi
     // Up to the next page border: the string may end before a page that is not there.
     const std::uint64_t position = address + text.size();
     const std::size_t wanted = kPageBytes - position % kPageBytes;
-    const ssize_t count =
-        ::pread(memory_.get(), page.data(), wanted, static_cast<off_t>(position));
+    const ssize_t count = ::pread(memory_.get(), page.data(), wanted, static_cast<off_t>(position));
     if (count <= 0) return EFAULT;
-    const char* const end = page.data() + count;
-    const char* const terminator = std::find(page.data(), end, '\0');
-    text.append(page.data(), terminator);
-    if (terminator == end) continue;
+    const std::string_view part(page.data(), static_cast<std::size_t>(count));
+    const std::size_t terminator = part.find('\0');
+    text.append(part.substr(0, terminator));
+    if (terminator == std::string_view::npos) continue;
     if (text.size() > limit) return too_long;
     return text;
   }
@@ -65,8 +63,7 @@ OrErrno<std::string> Caller::read_string(std::uint64_t address, std::size_t limi
 }
 
 OrErrno<UniqueFd> Caller::take_descriptor(int number) const noexcept {
-  UniqueFd taken(
-      static_cast<int>(::syscall(SYS_pidfd_getfd, child_pidfd_, number, /*flags=*/0)));
+  UniqueFd taken(static_cast<int>(::syscall(SYS_pidfd_getfd, child_pidfd_, number, /*flags=*/0)));
   if (taken) return taken;
   return errno == EBADF ? EBADF : EPERM;
 }

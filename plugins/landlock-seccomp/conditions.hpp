@@ -12,6 +12,7 @@ namespace pynox::landlock_seccomp {
 
 inline constexpr Answer kAllow{0};
 inline constexpr Answer kRefuse{EPERM};
+inline constexpr Answer kMediate{.sys_errno = 0, .is_mediated = true};
 inline constexpr Answer kAbsent{ENOSYS};
 inline constexpr Answer kInvalid{EINVAL};
 inline constexpr Answer kUnsupported{EOPNOTSUPP};

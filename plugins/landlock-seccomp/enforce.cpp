@@ -19,6 +19,8 @@ namespace pynox::landlock_seccomp {
 
 namespace {
 
+constexpr int kInstallFailed = -2;
+
 template <std::size_t size>
 pynox_status failed(pynox_failure* failure, const char (&step)[size], int sys_errno) noexcept {
   static_assert(size <= PYNOX_FAILURE_STEP_BYTES);
@@ -48,9 +50,34 @@ bool fill_in_own_pid(sock_filter* program, const PackageHeader& header) noexcept
   return places == header.own_pid_places;
 }
 
+/// Turns what the launcher would decide into a refusal.
+void refuse_mediated(sock_filter* program, std::uint32_t count) noexcept {
+  for (std::uint32_t index = 0; index < count; ++index) {
+    if (program[index].code == (BPF_RET | BPF_K) && program[index].k == SECCOMP_RET_USER_NOTIF) {
+      program[index].k = SECCOMP_RET_ERRNO | EPERM;
+    }
+  }
+}
+
+/// Installs the filter. Returns its listener, -1 when there is none, or -2 with errno.
+int install(sock_filter* program, std::uint32_t count) noexcept {
+  const sock_fprog filter{.len = static_cast<unsigned short>(count), .filter = program};
+  // A signal that interrupts a call which the launcher has begun to serve would make the program
+  // repeat it; with WAIT_KILLABLE_RECV (Linux 5.19) only a fatal one does.
+  const long listener =
+      ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
+                SECCOMP_FILTER_FLAG_NEW_LISTENER | SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, &filter);
+  if (listener >= 0) return static_cast<int>(listener);
+  // Only one listener fits a chain of filters (seccomp_unotify(2)): a container's or an outer
+  // sandbox's came first.
+  if (errno != EBUSY) return kInstallFailed;
+  refuse_mediated(program, count);
+  return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) == 0 ? -1 : kInstallFailed;
+}
+
 }  // namespace
 
-pynox_status enforce(const pynox_package* package, pynox_enforced* /*out*/,
+pynox_status enforce(const pynox_package* package, pynox_enforced* out,
                      pynox_failure* failure) noexcept {
   PackageHeader header;
   sock_filter program[BPF_MAXINSNS];
@@ -65,11 +92,9 @@ pynox_status enforce(const pynox_package* package, pynox_enforced* /*out*/,
   if (::syscall(PYNOX_NR_LANDLOCK_RESTRICT_SELF, package->fds[0], 0) != 0) {
     return failed(failure, "landlock_restrict_self", errno);
   }
-  const sock_fprog filter{.len = static_cast<unsigned short>(header.instruction_count),
-                          .filter = program};
-  if (::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) != 0) {
-    return failed(failure, "seccomp", errno);
-  }
+  const int listener_fd = install(program, header.instruction_count);
+  if (listener_fd == kInstallFailed) return failed(failure, "seccomp", errno);
+  out->listener_fd = listener_fd;
   return PYNOX_OK;
 }
 

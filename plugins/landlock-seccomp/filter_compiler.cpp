@@ -32,6 +32,7 @@ sock_filter jump_if(std::uint16_t comparison, std::uint32_t value, std::uint8_t 
 sock_filter leave_with(std::uint32_t action) { return BPF_STMT(BPF_RET | BPF_K, action); }
 
 sock_filter leave_with(Answer answer) {
+  if (answer.is_mediated) return leave_with(SECCOMP_RET_USER_NOTIF);
   return leave_with(answer.sys_errno == 0 ? SECCOMP_RET_ALLOW
                                           : SECCOMP_RET_ERRNO | answer.sys_errno);
 }

@@ -3,6 +3,8 @@
 
 #include <pynox/unique_fd.hpp>
 
+#include <climits>
+
 #include <fcntl.h>
 #include <linux/magic.h>
 #include <linux/openat2.h>
@@ -12,7 +14,6 @@
 
 #include <algorithm>
 #include <array>
-#include <climits>
 #include <string>
 #include <utility>
 
@@ -73,8 +74,7 @@ UniqueFd open_holder(int object_fd, const Identity& object) {
   UniqueFd holder(static_cast<int>(
       ::syscall(SYS_openat2, AT_FDCWD, directory_path.c_str(), &how, sizeof(how))));
   if (!holder) return {};
-  const UniqueFd entry(
-      ::openat(holder.get(), name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
+  const UniqueFd entry(::openat(holder.get(), name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
   if (!entry || identity_of(entry.get()) != object) return {};
   return holder;
 }

@@ -10,6 +10,19 @@
 
 namespace pynox::landlock_seccomp {
 
+namespace {
+
+/// Newer than libseccomp 2.5.4. From 424 on a call has one number on every architecture.
+constexpr std::string_view kFchmodat2 = "fchmodat2";
+constexpr int kFchmodat2Number = 452;
+
+int number_of(const Target& target, const std::string& name) {
+  const int number = ::seccomp_syscall_resolve_name_arch(target.seccomp_token, name.c_str());
+  return number == __NR_SCMP_ERROR && name == kFchmodat2 ? kFchmodat2Number : number;
+}
+
+}  // namespace
+
 const std::vector<Target>& targets() {
   static const std::vector<Target> kTargets = {
       {"X86", SCMP_ARCH_X86_64, {.audit_token = AUDIT_ARCH_X86_64, .has_x32 = true}},
@@ -28,7 +41,7 @@ Result<std::vector<NumberedCall>> number_calls(const Target& target,
       if (!seen.insert(call.name).second) {
         return Error{.kind = ErrorKind::plugin, .message = name + " stands in two places"};
       }
-      const int number = ::seccomp_syscall_resolve_name_arch(target.seccomp_token, name.c_str());
+      const int number = number_of(target, name);
       if (number == __NR_SCMP_ERROR) {
         return Error{.kind = ErrorKind::plugin, .message = name + " is no system call"};
       }

@@ -54,17 +54,23 @@ std::vector<SyscallSet> plain_sets() {
   };
 }
 
+std::vector<SyscallSet> mediated_sets() {
+  return {
+      {"metadata",
+       "Landlock ignores these calls, so they would reach any file of the user, and reading "
+       "extended attributes would reveal what was not granted: the launcher decides by where the "
+       "object lies",
+       all(kMediate,
+           {"chmod",    "fchmod",    "fchmodat",  "fchmodat2",   "chown",        "fchown",
+            "lchown",   "fchownat",  "utime",     "utimes",      "futimesat",    "utimensat",
+            "setxattr", "lsetxattr", "fsetxattr", "removexattr", "lremovexattr", "fremovexattr",
+            "getxattr", "lgetxattr", "fgetxattr", "listxattr",   "llistxattr",   "flistxattr"})},
+  };
+}
+
 std::vector<SyscallSet> refused_sets() {
   return {
       {"subprocesses", "never granted", all(kRefuse, {"fork", "vfork", "execve", "execveat"})},
-      {"metadata writes",
-       "Landlock ignores them, so they would reach any file of the user; reading extended "
-       "attributes would reveal what was not granted",
-       all(kRefuse,
-           {"chmod",     "fchmod",    "fchmodat",    "chown",        "fchown",       "lchown",
-            "fchownat",  "utime",     "utimes",      "futimesat",    "utimensat",    "setxattr",
-            "lsetxattr", "fsetxattr", "removexattr", "lremovexattr", "fremovexattr", "getxattr",
-            "lgetxattr", "fgetxattr", "listxattr",   "llistxattr",   "flistxattr"})},
       {"watching files", "shows names in directories that may not be listed",
        all(kRefuse, {"inotify_init", "inotify_init1", "inotify_add_watch", "inotify_rm_watch",
                      "fanotify_init", "fanotify_mark"})},
@@ -114,6 +120,7 @@ std::vector<SyscallSet> syscall_sets(Network network) {
   append(file_sets(network));
   append(process_sets());
   append(socket_sets(network));
+  append(mediated_sets());
   append(refused_sets());
   return sets;
 }

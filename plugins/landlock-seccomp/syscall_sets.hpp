@@ -20,9 +20,11 @@ namespace pynox::landlock_seccomp {
 
 enum class Network : std::uint8_t { deny, allow };
 
-/// What the program gets: 0 lets the call through, anything else is the errno.
+/// What the program gets: an errno, or else the call goes through, or else the launcher decides
+/// (mediator.hpp).
 struct Answer {
   std::uint16_t sys_errno = 0;
+  bool is_mediated = false;
   bool operator==(const Answer&) const = default;
 };
 
@@ -61,6 +63,7 @@ struct SyscallSet {
 [[nodiscard]] std::vector<SyscallSet> file_sets(Network network);
 [[nodiscard]] std::vector<SyscallSet> process_sets();
 [[nodiscard]] std::vector<SyscallSet> socket_sets(Network network);
+[[nodiscard]] std::vector<SyscallSet> mediated_sets();
 [[nodiscard]] std::vector<SyscallSet> refused_sets();
 
 }  // namespace pynox::landlock_seccomp
