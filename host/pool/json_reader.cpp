@@ -18,10 +18,12 @@ using boost::json::string_view;
 /// request stand at depth 1, the items of its lists at depth 2.
 class Handler {
  public:
+  // NOLINTBEGIN(readability-identifier-naming): the names that basic_parser looks for
   static constexpr std::size_t max_object_size = std::numeric_limits<std::size_t>::max();
   static constexpr std::size_t max_array_size = std::numeric_limits<std::size_t>::max();
   static constexpr std::size_t max_key_size = std::numeric_limits<std::size_t>::max();
   static constexpr std::size_t max_string_size = std::numeric_limits<std::size_t>::max();
+  // NOLINTEND(readability-identifier-naming)
 
   bool on_document_begin(error_code& /*ec*/) { return true; }
   bool on_document_end(error_code& /*ec*/) { return true; }
