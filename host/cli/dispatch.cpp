@@ -29,6 +29,8 @@ template <class... Handlers>
 struct Overloaded : Handlers... {
   using Handlers::operator()...;
 };
+template <class... Handlers>
+Overloaded(Handlers...) -> Overloaded<Handlers...>;  // clang 14 does not deduce aggregates
 
 Result<std::string> current_directory() {
   const std::unique_ptr<char, void (*)(void*)> path(::getcwd(nullptr, 0), ::free);

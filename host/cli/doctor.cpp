@@ -6,6 +6,10 @@
 #include "host/plugins/error_capture.hpp"
 #include "host/python/python.hpp"
 
+#include <climits>
+
+#include <fcntl.h>
+#include <linux/openat2.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/utsname.h>
@@ -37,10 +41,24 @@ int probe_prctl() {
   return ::prctl(PR_GET_PDEATHSIG, &signal, 0, 0, 0) == 0 ? 0 : errno;
 }
 
+int probe_openat2() {
+  open_how how{};
+  how.flags = O_PATH | O_CLOEXEC;
+  how.resolve = RESOLVE_NO_MAGICLINKS;
+  const UniqueFd root(static_cast<int>(::syscall(SYS_openat2, AT_FDCWD, "/", &how, sizeof(how))));
+  return root ? 0 : errno;
+}
+
+/// Of a range that no descriptor can be in.
+int probe_close_range() {
+  return ::syscall(SYS_close_range, UINT_MAX, UINT_MAX, /*flags=*/0) == 0 ? 0 : errno;
+}
+
 /// Adds what the host lacks, unless a backend has found the same: it may look at the same calls.
 void add_host_needs(std::vector<ProbeResult::Reason>& reasons) {
   for (const HostNeed& need :
-       {HostNeed{"pidfd_open", probe_pidfd_open()}, HostNeed{"prctl", probe_prctl()}}) {
+       {HostNeed{"pidfd_open", probe_pidfd_open()}, HostNeed{"prctl", probe_prctl()},
+        HostNeed{"openat2", probe_openat2()}, HostNeed{"close_range", probe_close_range()}}) {
     if (need.failed_errno == 0) continue;
     const bool is_known =
         std::any_of(reasons.begin(), reasons.end(), [&need](const ProbeResult::Reason& reason) {

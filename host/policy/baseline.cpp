@@ -27,11 +27,13 @@ struct SystemFile {
   std::string_view reason;
 };
 
-constexpr std::array<SystemFile, 8> kSystemFiles{{
+constexpr std::array<SystemFile, 9> kSystemFiles{{
     {"/etc/ld.so.cache", Access::read, "the loader looks up an extension module's libraries"},
     {"/usr/lib/locale", Access::read, "setlocale() reads the archive or the locale's directory"},
     {"/usr/share/zoneinfo", Access::read, "zoneinfo and tzset() read time zones"},
     {"/etc/localtime", Access::read, "localtime() reads the host's time zone"},
+    {"/etc/mime.types", Access::read,
+     "mimetypes.guess_type() fails if the file is there and closed"},
     {"/dev/null", Access::read_write, "os.devnull: programs read and write it"},
     {"/dev/zero", Access::read, "an endless source of zeros"},
     {"/dev/random", Access::read, "a source of random bytes"},

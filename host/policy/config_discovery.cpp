@@ -43,7 +43,8 @@ Result<Candidate> choose(const std::optional<std::string>& flag,
                    .message = "PYNOX_CONFIG is set but empty",
                    .hint = "unset it, or let it name a file"};
     }
-    return Candidate{.path = absolute(variable, working_directory), .asked_as = "PYNOX_CONFIG"};
+    return Candidate{.path = absolute(variable, working_directory),
+                     .asked_as = "PYNOX_CONFIG=" + std::string(variable)};
   }
   return Candidate{
       .path = working_directory + "/pynox.toml", .asked_as = "./pynox.toml", .may_be_absent = true};

@@ -5,6 +5,7 @@
 #include "host/plugins/adapters.hpp"
 #include "host/policy/protection.hpp"
 
+#include <cstring>
 #include <utility>
 
 namespace pynox {
@@ -22,8 +23,10 @@ Result<LoadedConfig> load_configuration(const Registry& registry,
   const Result<std::vector<Setting>> settings =
       parse_config(*plugin->config(), loaded.file->text, loaded.file->path);
   if (!settings) return settings.error();
-  const std::string directory =
-      loaded.file->path.substr(0, loaded.file->path.find_last_of('/') + 1);
+  // The program's memory begins as a copy of the launcher's, and it may not be allowed to read this
+  // file.
+  ::explicit_bzero(loaded.file->text.data(), loaded.file->text.size());
+  const std::string directory = loaded.file->path.substr(0, loaded.file->path.rfind('/'));
   Result<Configuration> configuration =
       decode_configuration(*settings, loaded.file->path, directory);
   if (!configuration) return std::move(configuration).error();

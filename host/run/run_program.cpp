@@ -9,6 +9,7 @@
 
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -36,25 +37,40 @@ Result<Channels> make_channels(pynox_capture capture, std::uint64_t limit_bytes)
   return channels;
 }
 
-/// A filter sees the descriptor of a call but not the address behind a pointer: through a datagram
-/// or raw socket the program could reach any peer with sendmsg. A stream goes where it is connected
-/// to.
-Result<void> refuse_datagram_streams() {
+int socket_option(int fd, int option) {
+  int value = -1;
+  socklen_t size = sizeof(value);
+  return ::getsockopt(fd, SOL_SOCKET, option, &value, &size) == 0 ? value : -1;
+}
+
+bool is_connected(int fd) {
+  sockaddr_storage peer{};
+  socklen_t size = sizeof(peer);
+  return ::getpeername(fd, reinterpret_cast<sockaddr*>(&peer), &size) == 0;
+}
+
+/// A filter sees the descriptor of a call but not the address behind a pointer. Through a datagram
+/// or raw socket the program could reach any peer with sendmsg; with the network granted, connect
+/// and accept work on a Unix socket as on any other. What stays is a stream that goes where it is
+/// connected to, and an internet stream, whose connect and accept are the network grant's.
+bool may_reach_others(int fd) {
+  const int type = socket_option(fd, SO_TYPE);
+  const int family = socket_option(fd, SO_DOMAIN);
+  if (family == AF_UNIX) {
+    return (type != SOCK_STREAM && type != SOCK_SEQPACKET) || !is_connected(fd);
+  }
+  return type != SOCK_STREAM || (family != AF_INET && family != AF_INET6);
+}
+
+Result<void> refuse_sockets_to_others() {
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
-    int type = 0;
-    socklen_t size = sizeof(type);
-    if (::getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &size) != 0) continue;  // not a socket
-    int family = 0;
-    size = sizeof(family);
-    const bool is_unix =
-        ::getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &family, &size) == 0 && family == AF_UNIX;
-    if (type == SOCK_STREAM || (is_unix && type == SOCK_SEQPACKET)) continue;
-    return Error{
-        .kind = ErrorKind::policy,
-        .message =
-            "descriptor " + std::to_string(fd) +
-            " is a datagram or raw socket, through which the program could reach other processes",
-        .hint = "redirect it to a file, a pipe or /dev/null"};
+    struct stat status {};
+    if (::fstat(fd, &status) != 0 || !S_ISSOCK(status.st_mode) || !may_reach_others(fd)) continue;
+    return Error{.kind = ErrorKind::policy,
+                 .message = "descriptor " + std::to_string(fd) +
+                            " is a socket through which the program could reach other processes: "
+                            "not a connected stream",
+                 .hint = "redirect it to a file, a pipe or /dev/null"};
   }
   return {};
 }
@@ -120,7 +136,7 @@ std::vector<char*> environment_pointers(const Policy& policy) {
 Result<ProgramEnd> run_program(const Policy& policy, PreparedRun& prepared, pynox_capture capture,
                                const PythonRun& python, const ProcessStart& start) {
   if (capture == PYNOX_CAPTURE_INHERIT) {
-    if (Result<void> fit = refuse_datagram_streams(); !fit) return std::move(fit).error();
+    if (Result<void> fit = refuse_sockets_to_others(); !fit) return std::move(fit).error();
   }
   Result<Channels> channels = make_channels(capture, policy.max_output);
   if (!channels) return std::move(channels).error();

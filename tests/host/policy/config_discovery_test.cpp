@@ -71,7 +71,7 @@ TEST_F(ConfigDiscovery, TheVariableComesBeforeTheCurrentDirectory) {
   const auto file = found();
   ASSERT_TRUE(file);
   EXPECT_EQ(file->text, "other");
-  EXPECT_EQ(file->asked_as, "PYNOX_CONFIG");
+  EXPECT_EQ(file->asked_as, "PYNOX_CONFIG=" + dir_.path("other.toml"));
 }
 
 TEST_F(ConfigDiscovery, TheFlagComesBeforeTheVariable) {
