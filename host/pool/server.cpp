@@ -4,6 +4,7 @@
 #include "host/exit_status.hpp"
 #include "host/run/clock.hpp"
 
+#include <signal.h>
 #include <unistd.h>
 
 #include <utility>
@@ -15,6 +16,10 @@ namespace {
 constexpr std::size_t kMaxPendingAnswers = 64 * limits::kMebibyte;
 /// Request lines that wait.
 constexpr std::size_t kMaxWaitingBytes = 64 * limits::kMebibyte;
+/// How long a pool that was told to stop twice waits for the reader of its last answers.
+constexpr std::int64_t kLastWordsNs = 5 * kNsPerSecond;
+
+constexpr const char* kStopped = "the pool was stopped";
 
 }  // namespace
 
@@ -29,7 +34,8 @@ Server::~Server() {
   parts_.loop.forget(parts_.signals.fd());
   if (is_watching_input_) parts_.loop.forget(reader_.fd());
   for (const Waiting& waiting : waiting_) parts_.loop.cancel(waiting.max_wait_timer);
-  parts_.loop.cancel(drain_timer_);
+  for (const Kept& kept : sessions_) parts_.loop.cancel(kept.idle_timer);
+  parts_.loop.cancel(stop_timer_);
 }
 
 int Server::run() {
@@ -43,6 +49,7 @@ int Server::run() {
 
 void Server::step() {
   finish_ended();
+  check_sessions();
   do {
     start_waiting();
   } while (take_line());
@@ -50,9 +57,9 @@ void Server::step() {
 }
 
 bool Server::is_done() const {
-  if (writer_.is_closed()) return true;
+  if (writer_.is_closed() || gives_up_) return true;
   const bool is_last = input_has_ended_ || is_stopping_;
-  return is_last && waiting_.empty() && running_.empty() && writer_.pending() == 0;
+  return is_last && waiting_.empty() && busy() == 0 && writer_.pending() == 0;
 }
 
 bool Server::may_start() const { return writer_.pending() < kMaxPendingAnswers; }
@@ -75,11 +82,13 @@ void Server::update_reading() {
 
 void Server::on_signal() {
   while (parts_.signals.take()) {
-    if (is_stopping_) {
-      cancel_all("the pool was stopped");
-    } else {
+    if (!is_stopping_) {
       stop();
+      continue;
     }
+    cancel_all(kStopped);
+    parts_.loop.cancel(stop_timer_);
+    stop_timer_ = parts_.loop.call_at(monotonic_ns() + kLastWordsNs, [this] { gives_up_ = true; });
   }
 }
 
@@ -96,8 +105,18 @@ void Server::stop() {
                              .hint = "send it to another pool"});
   }
   const std::int64_t drain_ns = static_cast<std::int64_t>(parts_.settings.drain_ms) * kNsPerMs;
-  drain_timer_ = parts_.loop.call_at(monotonic_ns() + drain_ns,
-                                     [this] { cancel_all("the pool was stopped"); });
+  stop_timer_ = parts_.loop.call_at(monotonic_ns() + drain_ns, [this] { cancel_all(kStopped); });
+}
+
+void Server::cancel_all(const std::string& reason) {
+  for (Running& running : running_) {
+    if (running.cancel_reason.empty()) running.cancel_reason = reason;
+    running.program->process().send(SIGKILL);
+  }
+  for (Kept& kept : sessions_) {
+    if (kept.pending && kept.cancel_reason.empty()) kept.cancel_reason = reason;
+    kept.session->kill();
+  }
 }
 
 }  // namespace pynox::pool

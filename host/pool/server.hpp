@@ -5,9 +5,12 @@
 #include "host/policy/config_file.hpp"
 #include "host/pool/answer.hpp"
 #include "host/pool/answer_writer.hpp"
+#include "host/pool/ended_sessions.hpp"
+#include "host/pool/event_stream.hpp"
 #include "host/pool/launch.hpp"
 #include "host/pool/line_reader.hpp"
 #include "host/pool/request.hpp"
+#include "host/pool/session.hpp"
 #include "host/pool/standby_pool.hpp"
 #include "host/pool/stop_signals.hpp"
 #include "host/run/event_loop.hpp"
@@ -21,6 +24,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <variant>
 
 namespace pynox::pool {
 
@@ -57,19 +61,41 @@ class Server {
     std::uint64_t line = 0;
     std::size_t line_bytes = 0;
     std::int64_t queued_at_ns = 0;
+    bool stream = false;
   };
-  /// A request that has not started.
+  /// A run in a session.
+  struct SessionJob {
+    std::string session{};
+    SessionRun run{};
+    std::uint64_t timeout_ms = 0;
+    std::uint64_t max_output = 0;
+  };
+  /// A request that has not started: a program of its own, a session to open, or a run in one.
   struct Waiting {
     Pending pending{};
-    LaunchRequest launch{};
-    bool stream = false;
+    std::variant<LaunchRequest, SessionJob> work{};
     EventLoop::TimerId max_wait_timer = 0;
   };
   /// A program of its own that runs.
   struct Running {
     Pending pending{};
     std::unique_ptr<LaunchedProgram> program{};
-    std::string cancel_reason{};  ///< set: it is answered Cancelled
+    std::unique_ptr<EventStream> events{};  ///< null when nobody asked
+    std::string cancel_reason{};            ///< set: it is answered Cancelled
+  };
+  /// A session, and what it is at.
+  struct Kept {
+    std::string name{};
+    std::unique_ptr<Session> session{};
+    std::int64_t opened_at_ns = 0;
+    std::int64_t idle_since_ns = 0;
+    std::uint64_t runs = 0;
+    EventLoop::TimerId idle_timer = 0;
+    std::optional<Pending> pending{};  ///< of its opening, or of the present run
+    std::uint64_t timeout_ms = 0;      ///< of the present run
+    std::unique_ptr<EventStream> events{};
+    std::string cancel_reason{};  ///< set: what is pending is answered Cancelled
+    std::string end_reason{};     ///< set: it is being ended, and cannot be used any more
   };
 
   // server.cpp: the course of things.
@@ -80,27 +106,55 @@ class Server {
   void update_reading();
   void on_signal();
   void stop();
+  void cancel_all(const std::string& reason);
 
   // server_requests.cpp: what a line asks for.
   [[nodiscard]] bool take_line();
   void handle(const Line& line);
   void handle(Request request, std::size_t line_bytes);
-  void handle_run(Request request, std::size_t line_bytes);
+  void handle_run(Pending pending, RunRequest run);
+  void handle_open(Pending pending, OpenRequest open);
+  void handle_session_run(Pending pending, RunRequest run);
+  void handle_close(const Pending& pending, const std::string& name);
+  void handle_list(const Id& id);
   void handle_cancel(const Id& id, const Id& target);
+  [[nodiscard]] bool cancel(const Id& target);
   [[nodiscard]] PoolFacts facts() const;
 
-  // server_runs.cpp: programs.
+  // server_queue.cpp: what waits.
   void enqueue(Waiting waiting, const std::optional<std::uint64_t>& max_wait_ms);
   void start_waiting();
+  [[nodiscard]] bool start(Waiting& waiting);
   void expire(std::list<Waiting>::iterator waiting);
-  void forget(std::list<Waiting>::iterator waiting);
+  std::list<Waiting>::iterator forget(std::list<Waiting>::iterator waiting);
+  [[nodiscard]] std::size_t busy() const;
+
+  // server_runs.cpp: programs of their own, and answers.
   void finish_ended();
   void finish(Running& running);
-  void cancel_all(const std::string& reason);
   void answer(const Pending& pending, std::string line);
+  void answer_report(const Pending& pending, const RunReport& report,
+                     const std::optional<SessionFacts>& session = {});
   void answer_refusal(const Pending& pending, Refusal refusal);
   void answer_cancelled(const Pending& pending, const std::string& reason);
   [[nodiscard]] std::string render(const RunReport& report) const;
+  [[nodiscard]] std::unique_ptr<EventStream> make_events(const Pending& pending);
+
+  // server_sessions.cpp: sessions.
+  [[nodiscard]] Kept* find_session(const std::string& name);
+  [[nodiscard]] std::size_t open_sessions() const;
+  [[nodiscard]] const char* state_of(const Kept& kept) const;
+  void keep(const Pending& pending, std::unique_ptr<LaunchedProgram> program);
+  void start_run(Kept& kept, const Pending& pending, SessionJob& job);
+  void check_sessions();
+  void check(Kept& kept);
+  void finish_opening(Kept& kept);
+  void finish_run(Kept& kept, SessionRunResult result);
+  void become_idle(Kept& kept);
+  void close_idle(Kept& kept);
+  void end_session(Kept& kept, const std::string& reason);
+  void refuse_waiting(const std::string& session);
+  [[nodiscard]] Refusal no_session(const std::string& name) const;
 
   ServerParts parts_;
   LineReader reader_;
@@ -108,12 +162,15 @@ class Server {
   std::set<Id> unanswered_{};
   std::list<Waiting> waiting_{};
   std::list<Running> running_{};
+  std::list<Kept> sessions_{};
+  EndedSessions ended_sessions_{};
   std::size_t waiting_bytes_ = 0;
   bool is_full_ = false;  ///< reading waits until half of what waits has started
   bool is_watching_input_ = false;
   bool input_has_ended_ = false;  ///< every line was taken
   bool is_stopping_ = false;
-  EventLoop::TimerId drain_timer_ = 0;
+  bool gives_up_ = false;  ///< was told to stop twice, and nobody reads
+  EventLoop::TimerId stop_timer_ = 0;
 };
 
 }  // namespace pynox::pool

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The server's side of the protocol: what each line asks for.
+#include "host/policy/values.hpp"
 #include "host/pool/admission.hpp"
 #include "host/pool/server.hpp"
 #include "host/python/python.hpp"
 #include "host/run/clock.hpp"
 
+#include <signal.h>
+
+#include <algorithm>
 #include <utility>
 #include <variant>
 
@@ -67,50 +71,163 @@ void Server::handle(const Line& line) {
 }
 
 void Server::handle(Request request, std::size_t line_bytes) {
-  if (std::holds_alternative<InfoRequest>(request.operation)) {
-    writer_.push(answer_to_info(request.id, facts()));
+  Pending pending{.id = request.id,
+                  .line = request.line,
+                  .line_bytes = line_bytes,
+                  .queued_at_ns = monotonic_ns()};
+  if (auto* run = std::get_if<RunRequest>(&request.operation)) {
+    pending.stream = run->stream;
+    if (run->session) {
+      handle_session_run(std::move(pending), std::move(*run));
+    } else {
+      handle_run(std::move(pending), std::move(*run));
+    }
+  } else if (auto* open = std::get_if<OpenRequest>(&request.operation)) {
+    handle_open(std::move(pending), std::move(*open));
+  } else if (const auto* close = std::get_if<CloseRequest>(&request.operation)) {
+    handle_close(pending, close->session);
   } else if (const auto* cancel = std::get_if<CancelRequest>(&request.operation)) {
     handle_cancel(request.id, cancel->target);
-  } else if (std::holds_alternative<RunRequest>(request.operation)) {
-    handle_run(std::move(request), line_bytes);
+  } else if (std::holds_alternative<ListRequest>(request.operation)) {
+    handle_list(request.id);
+  } else {
+    writer_.push(answer_to_info(request.id, facts()));
   }
 }
 
-void Server::handle_run(Request request, std::size_t line_bytes) {
-  RunRequest& run = std::get<RunRequest>(request.operation);
+void Server::handle_run(Pending pending, RunRequest run) {
   const std::optional<std::uint64_t> max_wait_ms = run.max_wait_ms;
-  Waiting waiting{.pending = {.id = std::move(request.id),
-                              .line = request.line,
-                              .line_bytes = line_bytes,
-                              .queued_at_ns = monotonic_ns()},
-                  .stream = run.stream};
   std::variant<LaunchRequest, Refusal> admitted =
       admit(std::move(run), parts_.configuration, parts_.launch.limits);
   if (Refusal* refusal = std::get_if<Refusal>(&admitted)) {
-    answer_refusal(waiting.pending, std::move(*refusal));
+    answer_refusal(pending, std::move(*refusal));
     return;
   }
-  waiting.launch = std::get<LaunchRequest>(std::move(admitted));
-  enqueue(std::move(waiting), max_wait_ms);
+  enqueue({.pending = std::move(pending), .work = std::get<LaunchRequest>(std::move(admitted))},
+          max_wait_ms);
+}
+
+void Server::handle_open(Pending pending, OpenRequest open) {
+  std::size_t count = open_sessions();
+  for (const Waiting& waiting : waiting_) {
+    const auto* launch = std::get_if<LaunchRequest>(&waiting.work);
+    if (launch != nullptr && launch->is_session) ++count;
+  }
+  const std::uint64_t most = parts_.settings.max_sessions;
+  if (count >= most) {
+    answer_refusal(
+        pending,
+        {.type = "SessionLimit",
+         .message = most == 0 ? "this pool has no sessions"
+                              : std::to_string(most) + " sessions are open, which is the limit",
+         .hint = most == 0 ? "raise [pool] max_sessions" : "close one, or try again later"});
+    return;
+  }
+  const std::optional<std::uint64_t> max_wait_ms = open.max_wait_ms;
+  std::variant<LaunchRequest, Refusal> admitted =
+      admit(std::move(open), parts_.configuration, parts_.launch.limits);
+  if (Refusal* refusal = std::get_if<Refusal>(&admitted)) {
+    answer_refusal(pending, std::move(*refusal));
+    return;
+  }
+  enqueue({.pending = std::move(pending), .work = std::get<LaunchRequest>(std::move(admitted))},
+          max_wait_ms);
+}
+
+void Server::handle_session_run(Pending pending, RunRequest run) {
+  const Kept* kept = find_session(*run.session);
+  if (kept == nullptr) {
+    answer_refusal(pending, no_session(*run.session));
+    return;
+  }
+  const Policy& policy = kept->session->program().policy();
+  const std::uint64_t timeout_ms = run.permissions.timeout_ms.value_or(policy.timeout_ms);
+  const std::uint64_t max_output = run.permissions.max_output.value_or(policy.max_output);
+  if (timeout_ms > policy.timeout_ms || max_output > policy.max_output) {
+    const bool is_timeout = timeout_ms > policy.timeout_ms;
+    answer_refusal(pending, {.type = "BadRequest",
+                             .message = is_timeout ? "timeout " + format_duration(timeout_ms) +
+                                                         " is above the session's, " +
+                                                         format_duration(policy.timeout_ms)
+                                                   : "max_output " + format_size(max_output) +
+                                                         " is above the session's, " +
+                                                         format_size(policy.max_output),
+                             .hint = "the policy of a session is fixed when it is opened"});
+    return;
+  }
+  enqueue({.pending = std::move(pending),
+           .work = SessionJob{.session = *std::move(run.session),
+                              .run = {.code = run.code.value_or(""),
+                                      .args = std::move(run.args),
+                                      .echo = run.echo},
+                              .timeout_ms = timeout_ms,
+                              .max_output = max_output}},
+          run.max_wait_ms);
+}
+
+void Server::handle_close(const Pending& pending, const std::string& name) {
+  Kept* kept = find_session(name);
+  if (kept == nullptr) {
+    answer_refusal(pending, no_session(name));
+    return;
+  }
+  if (kept->pending && kept->cancel_reason.empty()) {
+    kept->cancel_reason = "the session was closed";
+  }
+  end_session(*kept, "it was closed");
+  writer_.push(answer_to_close(pending.id, name));
+}
+
+void Server::handle_list(const Id& id) {
+  std::vector<SessionEntry> entries;
+  const std::int64_t now_ns = monotonic_ns();
+  for (const Kept& kept : sessions_) {
+    // One that is not open yet has no name that anybody knows.
+    if (!kept.end_reason.empty() || kept.session->state() == Session::State::opening) continue;
+    const std::int64_t idle_ns = kept.pending ? 0 : now_ns - kept.idle_since_ns;
+    entries.push_back(
+        {.name = kept.name,
+         .state = state_of(kept),
+         .idle_ms = static_cast<std::uint64_t>(idle_ns / kNsPerMs),
+         .age_ms = static_cast<std::uint64_t>((now_ns - kept.opened_at_ns) / kNsPerMs),
+         .runs = kept.runs});
+  }
+  writer_.push(answer_to_list(id, entries));
 }
 
 void Server::handle_cancel(const Id& id, const Id& target) {
-  for (auto waiting = waiting_.begin(); waiting != waiting_.end(); ++waiting) {
-    if (waiting->pending.id != target) continue;
+  // Its own answer first: that of the other request may come at once.
+  const auto waiting = std::ranges::find_if(
+      waiting_, [&target](const Waiting& each) { return each.pending.id == target; });
+  if (waiting != waiting_.end()) {
     const Pending pending = waiting->pending;
     forget(waiting);
     writer_.push(answer_to_cancel(id, target, true));
     answer_cancelled(pending, "the request was cancelled before it started");
     return;
   }
+  writer_.push(answer_to_cancel(id, target, cancel(target)));
+}
+
+bool Server::cancel(const Id& target) {
+  constexpr const char* kReason = "the run was cancelled";
   for (Running& running : running_) {
     if (running.pending.id != target) continue;
-    if (running.cancel_reason.empty()) running.cancel_reason = "the run was cancelled";
+    if (running.cancel_reason.empty()) running.cancel_reason = kReason;
     running.program->process().send(SIGKILL);
-    writer_.push(answer_to_cancel(id, target, true));
-    return;
+    return true;
   }
-  writer_.push(answer_to_cancel(id, target, false));
+  for (Kept& kept : sessions_) {
+    if (!kept.pending || kept.pending->id != target) continue;
+    if (kept.cancel_reason.empty()) kept.cancel_reason = kReason;
+    if (kept.session->state() == Session::State::opening) {
+      end_session(kept, "its opening was cancelled");
+    } else {
+      kept.session->interrupt();
+    }
+    return true;
+  }
+  return false;
 }
 
 PoolFacts Server::facts() const {
@@ -125,8 +242,9 @@ PoolFacts Server::facts() const {
                   .limits = parts_.launch.limits,
                   .max_sessions = parts_.settings.max_sessions,
                   .session_idle_ms = parts_.settings.session_idle_ms,
-                  .running = running_.size(),
+                  .running = busy(),
                   .waiting = waiting_.size(),
+                  .sessions = open_sessions(),
                   .standby = parts_.standbys.ready()};
   if (parts_.configuration != nullptr) {
     for (const auto& [name, permissions] : parts_.configuration->profiles) {

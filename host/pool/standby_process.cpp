@@ -4,6 +4,7 @@
 #include "host/exit_status.hpp"
 #include "host/pool/orders.hpp"
 #include "host/pool/packet.hpp"
+#include "host/pool/session_process.hpp"
 #include "host/python/warm_interpreter.hpp"
 
 #include <unistd.h>
@@ -29,6 +30,8 @@ std::optional<Received> receive_order(int socket_fd) {
   if (!packet || !*packet) return std::nullopt;
   Result<RunOrder> order = decode_run_order((*packet)->payload);
   if (!order || (*packet)->fds.size() <= RunFds::kDiagnostic) return std::nullopt;
+  // Python's own parser ends the text of -c so. Here, because memory is not limited yet.
+  if (order->program.kind == ProgramKind::code) order->program.text += '\n';
   return Received{.order = *std::move(order), .fds = std::move((*packet)->fds)};
 }
 
@@ -93,10 +96,11 @@ void run_standby(UniqueFd socket, const pynox_backend& backend,
   // Never destroyed, as `received` is not: the program's environ points into them.
   const Confinement confinement(*received, socket.get(), backend, initial_environment);
   confine_child(confinement.plan());
-  WarmRun run{.program = std::move(received->order.program),
-              .package_dirs = std::move(received->order.package_dirs),
-              .diagnostic_fd = received->fds[RunFds::kDiagnostic].get(),
-              .echo = received->order.echo};
+  const WarmRun run{.program = std::move(received->order.program),
+                    .package_dirs = std::move(received->order.package_dirs),
+                    .diagnostic_fd = received->fds[RunFds::kDiagnostic].get(),
+                    .echo = received->order.echo};
+  if (received->order.is_session) run_session(received->fds[RunFds::kSession].get(), run);
   ::_exit(run_warm(run));
 }
 

@@ -70,6 +70,17 @@ int on_audit_event(const char* event, PyObject* arguments, void* /*data*/) {
 
 }  // namespace
 
+void forget_exceptions() {
+  watch().was_keyboard_interrupt = false;
+  if (watch().diagnostic_fd < 0 || watch().reserve) return;
+  try {
+    watch().reserve = std::make_unique_for_overwrite<char[]>(kReserveBytes);
+  } catch (const std::bad_alloc&) {
+    // The program has used its memory up: it goes on without a reserve.
+    watch().reserve.reset();
+  }
+}
+
 void report_exceptions_to(int diagnostic_fd) {
   watch().diagnostic_fd = diagnostic_fd;
   watch().was_keyboard_interrupt = false;

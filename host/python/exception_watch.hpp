@@ -14,6 +14,9 @@ namespace pynox {
 /// [child] Directs a hook that was installed before to another channel, or to none (-1).
 void report_exceptions_to(int diagnostic_fd);
 
+/// [child] Before another program in the same interpreter: what the last one ended by is forgotten.
+void forget_exceptions();
+
 /// Whether the exception that ended the program was KeyboardInterrupt.
 [[nodiscard]] bool ended_by_keyboard_interrupt();
 

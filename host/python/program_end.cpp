@@ -16,8 +16,6 @@
 namespace pynox {
 namespace {
 
-constexpr int kExitFlushFailed = 120;  // as Py_RunMain's
-
 // Addresses only: the modules live as long as the interpreter.
 std::unordered_set<const PyObject*>& remembered_modules() {
   static auto* const instance = new std::unordered_set<const PyObject*>;  // used until the very end
@@ -87,12 +85,6 @@ bool flush(const char* stream_name, bool tells) {
     PyErr_Clear();  // where would it be told?
   }
   return false;
-}
-
-bool flush_streams() {
-  const bool output = flush("stdout", /*tells=*/true);
-  const bool error_output = flush("stderr", /*tells=*/false);
-  return output && error_output;
 }
 
 bool has_other_threads() {
@@ -171,6 +163,12 @@ int end_by_exception() {
   const PyRef owned_value = PyRef::steal(value);
   const PyRef owned_traceback = PyRef::steal(traceback);
   return owned_value ? status_of_exit(owned_value.get()) : 0;
+}
+
+bool flush_streams() {
+  const bool output = flush("stdout", /*tells=*/true);
+  const bool error_output = flush("stderr", /*tells=*/false);
+  return output && error_output;
 }
 
 void remember_modules() {

@@ -5,12 +5,18 @@
 
 namespace pynox {
 
+/// CPython's exit status of a program whose streams could not be flushed at its end.
+inline constexpr int kExitFlushFailed = 120;
+
 /// [child] Prints the exception that is set as python does when it ends a program, clears it and
 /// returns the exit status. SystemExit prints nothing, or its argument.
 [[nodiscard]] int end_by_exception();
 
 /// [child] Notes which modules the program did not import itself. Called before it starts.
 void remember_modules();
+
+/// [child] Flushes sys.stdout and sys.stderr. False if one could not be.
+[[nodiscard]] bool flush_streams();
 
 /// [child] What a program can notice of its interpreter's end: threads are waited for, atexit
 /// functions run, its objects go, its streams are flushed. Returns the exit status that results; a

@@ -119,15 +119,6 @@ bool freeze_objects() {
   return gc && PyRef::steal(PyObject_CallMethod(gc.get(), "freeze", nullptr));
 }
 
-void flush_streams() {
-  for (const char* name : {"stdout", "stderr"}) {
-    PyObject* const stream = PySys_GetObject(name);  // borrowed
-    if (stream == nullptr || stream == Py_None) continue;
-    if (!PyRef::steal(PyObject_CallMethod(stream, "flush", nullptr))) PyErr_Clear();
-  }
-  (void)fflush(nullptr);
-}
-
 // clone(2) as the system call: the C library's wrapper insists on a new stack.
 pid_t clone_beside_this(void* thread_id_address) {
   constexpr unsigned long kFlags =
@@ -174,7 +165,8 @@ Result<std::uint64_t> warm_up(const WarmUp& order) {
   const std::uint64_t after = address_space_bytes();
   if (!freeze_objects()) return failure("cannot freeze the interpreter: " + take_exception());
   remember_modules();
-  flush_streams();
+  (void)flush_streams();
+  (void)fflush(nullptr);
   return after > before ? after - before : 0;
 }
 

@@ -34,7 +34,7 @@ struct WarmUp {
 
 /// A program to run in a forked interpreter.
 struct WarmRun {
-  Program program{};                        ///< code, or a script by its path
+  Program program{};                        ///< code that ends in a newline, or a script's path
   std::vector<std::string> package_dirs{};  ///< appended to sys.path
   int diagnostic_fd = -1;                   ///< as PythonRun's
   bool echo = false;  ///< code that ends in an expression prints its value as the prompt would

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Running a program in a forked interpreter: what Py_RunMain does, without its beginning and end.
-#include "host/python/exception_watch.hpp"
+#include "host/python/enter_program.hpp"
 #include "host/python/program_end.hpp"
 #include "host/python/py_ref.hpp"
 #include "host/python/script_descriptor.hpp"
 #include "host/python/source_run.hpp"
-#include "host/python/start.hpp"
 #include "host/python/warm_interpreter.hpp"
 
 #include <Python.h>
 
 #include <errno.h>
-#include <locale.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-#include <unistd.h>
 
 #include <cstring>
 
@@ -24,71 +19,12 @@ namespace {
 
 constexpr int kExitNoScript = 2;  // as Py_RunMain's, for a script that cannot be opened
 
-// posix.environ was made of the template's environment; os.environ is a view of the same object.
-bool refresh_environment() {
-  const PyRef posix = PyRef::steal(PyImport_ImportModule("posix"));
-  const PyRef variables =
-      PyRef::steal(posix ? PyObject_GetAttrString(posix.get(), "environ") : nullptr);
-  if (!variables || !PyDict_Check(variables.get())) return false;
-  PyDict_Clear(variables.get());
-  for (char** entry = environ; *entry != nullptr; ++entry) {
-    const char* const equals = std::strchr(*entry, '=');
-    if (equals == nullptr) continue;
-    const PyRef name = PyRef::steal(PyBytes_FromStringAndSize(*entry, equals - *entry));
-    const PyRef value = PyRef::steal(PyBytes_FromString(equals + 1));
-    if (!name || !value || PyDict_SetItem(variables.get(), name.get(), value.get()) != 0) {
-      return false;
-    }
-  }
-  return true;
-}
-
-// What the interpreter would have taken from the environment at its start.
-bool apply_environment() {
-  if (!refresh_environment()) return false;
-  if (getenv("LC_ALL") != nullptr || getenv("LC_CTYPE") != nullptr || getenv("LANG") != nullptr) {
-    (void)setlocale(LC_CTYPE, "");
-  }
-  if (getenv("TZ") == nullptr) return true;
-  const PyRef time_module = PyRef::steal(PyImport_ImportModule("time"));
-  return time_module && PyRef::steal(PyObject_CallMethod(time_module.get(), "tzset", nullptr));
-}
-
-bool set_arguments(const Program& program) {
-  const PyRef list = PyRef::steal(PyList_New(0));
-  if (!list) return false;
-  const auto append = [&list](const std::string& word) {
-    const PyRef text = PyRef::steal(PyUnicode_DecodeFSDefault(word.c_str()));
-    return text && PyList_Append(list.get(), text.get()) == 0;
-  };
-  if (!append(program.kind == ProgramKind::code ? "-c" : program.text)) return false;
-  for (const std::string& argument : program.args) {
-    if (!append(argument)) return false;
-  }
-  return PySys_SetObject("argv", list.get()) == 0;
-}
-
-// The random module seeds itself anew after a fork; NumPy's global generator does not.
-bool reseed_numpy() {
-  const PyRef name = PyRef::steal(PyUnicode_FromString("numpy.random"));
-  const PyRef random = PyRef::steal(name ? PyImport_GetModule(name.get()) : nullptr);
-  if (!random) return PyErr_Occurred() == nullptr;
-  return static_cast<bool>(PyRef::steal(PyObject_CallMethod(random.get(), "seed", nullptr)));
-}
-
-bool enter(const WarmRun& run) {
-  PyGC_Enable();
-  return apply_environment() && set_arguments(run.program) &&
-         append_package_dirs(run.package_dirs) && reseed_numpy();
-}
-
 int run_code(const WarmRun& run) {
   const PyRef code = PyRef::steal(PyUnicode_FromString(run.program.text.c_str()));
   if (!code || !prepend_to_search_path("") ||
       PySys_Audit("cpython.run_command", "O", code.get()) < 0)
     return end_by_exception();
-  // The newline is what python's own parser adds to -c.
-  return run_source(run.program.text + "\n", "<string>", run.echo);
+  return run_source(run.program.text, "<string>", run.echo);
 }
 
 // A directory or an archive with a __main__ in it.
@@ -155,8 +91,7 @@ int run_script(const std::string& path) {
 }  // namespace
 
 int run_warm(const WarmRun& run) {
-  report_exceptions_to(run.diagnostic_fd);
-  if (!enter(run)) return finish_program(end_by_exception());
+  if (!enter_program(run) || !set_arguments(run.program)) return finish_program(end_by_exception());
   const int status =
       run.program.kind == ProgramKind::code ? run_code(run) : run_script(run.program.text);
   return finish_program(status);

@@ -41,6 +41,14 @@ bool StreamCapture::read_some() {
   return true;
 }
 
+void StreamCapture::restart(std::uint64_t limit_bytes) {
+  limit_ = 0;
+  text_.clear();
+  drain();
+  limit_ = limit_bytes;
+  truncated_ = false;
+}
+
 void StreamCapture::drain() {
   for (int turn = 0; turn < kReadsAtEnd && read_once() == Progress::data; ++turn) {
   }

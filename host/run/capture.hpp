@@ -6,6 +6,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace pynox {
 
@@ -26,8 +28,14 @@ class StreamCapture {
   /// ever.
   void drain();
 
+  /// What was collected so far.
+  [[nodiscard]] std::string_view text() const noexcept { return text_; }
+
   [[nodiscard]] std::string take() noexcept { return std::move(text_); }
   [[nodiscard]] bool truncated() const noexcept { return truncated_; }
+
+  /// Drops what was collected and what waits in the pipe, and collects anew up to `limit_bytes`.
+  void restart(std::uint64_t limit_bytes);
 
  private:
   enum class Progress : std::uint8_t { data, empty, ended };

@@ -103,6 +103,11 @@ Result<SupervisedEnd> Supervisor::take_end() {
   return std::move(end_);
 }
 
+std::string Supervisor::take_diagnostic() {
+  if (channels_.diagnostic) on_diagnostic();
+  return std::exchange(end_.diagnostic, {});
+}
+
 void Supervisor::watch_stream(std::optional<StreamCapture>& stream) {
   if (!stream) return;
   loop_.watch(stream->fd(), [this, &stream] {

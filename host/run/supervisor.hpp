@@ -54,6 +54,13 @@ class Supervisor {
   /// Watches the child: it is released once it is confined, and killed when its time is over.
   [[nodiscard]] Result<void> start();
 
+  /// When the program was released, by host/run/clock.hpp; negative before.
+  [[nodiscard]] std::int64_t released_at_ns() const noexcept { return released_at_ns_; }
+
+  /// What arrived on the diagnostic channel since the last call, for a child that runs more than
+  /// one program.
+  [[nodiscard]] std::string take_diagnostic();
+
   /// The child has ended and take_end() may be called.
   [[nodiscard]] bool has_ended() const noexcept { return has_ended_; }
 

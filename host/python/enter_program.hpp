@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+/// From a copy of the template to the interpreter that a program expects.
+#pragma once
+
+#include "host/python/warm_interpreter.hpp"
+
+namespace pynox {
+
+/// [child] Makes what the interpreter took from its surroundings those of `run`: the environment,
+/// the search path, the channel for diagnostics, the seeds. False with an exception set.
+[[nodiscard]] bool enter_program(const WarmRun& run);
+
+/// [child] Sets sys.argv. False with an exception set.
+[[nodiscard]] bool set_arguments(const Program& program);
+
+}  // namespace pynox

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Runs one after the other in one forked interpreter, whose __main__ stays.
+#pragma once
+
+#include "host/python/warm_interpreter.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace pynox {
+
+/// One run.
+struct SessionRun {
+  std::uint64_t number = 0;  ///< from 1; its code is called <run N>
+  std::string code{};
+  std::vector<std::string> args{};
+  bool echo = false;
+};
+
+/// How a run ended. `interrupted`: in a KeyboardInterrupt that nobody caught.
+struct SessionRunEnd {
+  int exit_status = 0;
+  bool interrupted = false;
+};
+
+/// [child] Makes a forked, confined interpreter ready for runs. `run` has no program yet. False if
+/// it cannot be, with the reason on standard error.
+[[nodiscard]] bool begin_session(const WarmRun& run);
+
+/// [child] Sets what a run may have done to SIGINT right, and forgets one that came too late for
+/// the run before.
+void expect_interrupts();
+
+/// [child] Runs code in __main__.
+[[nodiscard]] SessionRunEnd run_in_session(const SessionRun& run);
+
+}  // namespace pynox
