@@ -19,22 +19,19 @@ namespace {
 
 using Paths = std::vector<std::string>;
 
-/// A field that lists paths.
+/// What a path was asked for as.
 struct PathField {
-  std::string_view key;
-  std::string_view may;       ///< what the pool lets a program do there, for hints
-  std::string_view asked_by;  ///< leads the message: the key, where the request named the path
+  std::string_view asked_as;  ///< leads the message
+  std::string_view may;       ///< what the pool lets a program do within its limits, for hints
   bool only_directories = false;
 };
 
-constexpr PathField kRead{.key = "allow_read", .may = "read", .asked_by = "allow_read"};
-constexpr PathField kScript{
-    .key = "allow_read", .may = "read", .asked_by = "the script's directory"};
-constexpr PathField kWrite{.key = "allow_write", .may = "write", .asked_by = "allow_write"};
-constexpr PathField kPackages{.key = "package_dirs",
-                              .may = "import packages from",
-                              .asked_by = "package_dirs",
-                              .only_directories = true};
+constexpr PathField kRead{.asked_as = "allow_read", .may = "read"};
+constexpr PathField kScript{.asked_as = "script", .may = "read"};
+constexpr PathField kScriptDirectory{.asked_as = "the script's directory", .may = "read"};
+constexpr PathField kWrite{.asked_as = "allow_write", .may = "write"};
+constexpr PathField kPackages{
+    .asked_as = "package_dirs", .may = "import packages from", .only_directories = true};
 
 Refusal over_limit(std::string message, std::string hint) {
   return {.type = "OverLimit", .message = std::move(message), .hint = std::move(hint)};
@@ -50,13 +47,13 @@ Refusal outside(const PathField& field, const std::string& path, const Paths& li
   std::string hint = "this pool may " + std::string(field.may) + " ";
   hint += limits.empty() ? "nothing" : joined(limits) + " and beneath";
   Refusal refusal = over_limit(
-      std::string(field.asked_by) + " " + path + " is outside the pool's limit", std::move(hint));
+      std::string(field.asked_as) + " " + path + " is outside the pool's limit", std::move(hint));
   refusal.path = path;
   return refusal;
 }
 
 Refusal not_granted(const PathField& field, const std::string& path, const ResolvedPath& resolved) {
-  Error error = errno_error(ErrorKind::policy, std::string(field.asked_by) + " " + path, path,
+  Error error = errno_error(ErrorKind::policy, std::string(field.asked_as) + " " + path, path,
                             resolved.sys_errno);
   Refusal refusal{.type = "BadRequest", .message = std::move(error.message), .path = path};
   if (resolved.sys_errno == ENOENT) refusal.hint = "a path must exist before it can be granted";
@@ -83,7 +80,7 @@ class Comparison {
     if (field.only_directories && resolved.kind == ResolvedPath::Kind::found &&
         !resolved.is_directory) {
       return Refusal{.type = "BadRequest",
-                     .message = std::string(field.asked_by) + " " + path + " is not a directory",
+                     .message = std::string(field.asked_as) + " " + path + " is not a directory",
                      .path = path};
     }
     if (resolved.kind == ResolvedPath::Kind::found) path = resolved.path;
@@ -152,7 +149,7 @@ std::optional<Refusal> check_all(const Comparison& comparison, const std::string
   auto refusal = comparison.check_paths(kRead, &Permissions::allow_read, asked.allow_read);
   if (!refusal && !implicit_read.empty()) {
     std::string directory = implicit_read;
-    refusal = comparison.check_path(kScript, &Permissions::allow_read, directory);
+    refusal = comparison.check_path(kScriptDirectory, &Permissions::allow_read, directory);
   }
   if (!refusal) {
     refusal = comparison.check_paths(kWrite, &Permissions::allow_write, asked.allow_write);
@@ -208,6 +205,16 @@ std::variant<Permissions, Refusal> apply_limits(const Permissions& asked,
   return applied;
 }
 
+std::optional<Refusal> check_script(const std::string& script, const Limits& limits) {
+  if (!limits) return std::nullopt;
+  const ResolvedPath resolved = resolve_path(script);
+  const Paths within = resolve_all(limits->allow_read);
+  if (resolved.kind != ResolvedPath::Kind::unknown && lies_within(resolved.path, within)) {
+    return std::nullopt;
+  }
+  return outside(kScript, script, within);
+}
+
 std::optional<Refusal> check_opened(const Policy& policy,
                                     const std::vector<std::string>& pool_package_dirs,
                                     const Limits& limits) {
@@ -216,7 +223,7 @@ std::optional<Refusal> check_opened(const Policy& policy,
   Paths importable = resolve_all(limits->package_dirs);
   std::ranges::copy(resolve_all(pool_package_dirs), std::back_inserter(importable));
   auto refusal = check_opened_paths(kRead, policy.allow_read, readable);
-  if (!refusal) refusal = check_opened_paths(kScript, policy.implicit_read, readable);
+  if (!refusal) refusal = check_opened_paths(kScriptDirectory, policy.implicit_read, readable);
   if (!refusal) {
     refusal = check_opened_paths(kWrite, policy.allow_write, resolve_all(limits->allow_write));
   }

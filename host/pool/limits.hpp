@@ -26,6 +26,10 @@ using Limits = std::optional<Permissions>;
                                                               const std::string& implicit_read,
                                                               const Limits& limits);
 
+/// [parent] Checks where a script (absolute) lies, before anything else is said about it: nobody is
+/// to learn what exists outside the limits. That its directory may be read is for apply_limits.
+[[nodiscard]] std::optional<Refusal> check_script(const std::string& script, const Limits& limits);
+
 /// [parent] Checks the paths of the objects that were opened for a request, once more: between
 /// apply_limits and the opening a link may have been put in the way. `pool_package_dirs` are the
 /// operator's grant and do not count.

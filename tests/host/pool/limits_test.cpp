@@ -271,6 +271,21 @@ TEST_F(PoolLimits, TheScriptsDirectoryCountsAsARead) {
   (void)applied({}, std::nullopt, path("out"));
 }
 
+TEST_F(PoolLimits, AScriptOutsideTheLimitsIsRefusedWhetherItExistsOrNot) {
+  const Limits limits = Permissions{.allow_read = {data_}};
+  for (const std::string& script : {path("out"), path("nothing.py"), data_ + "/to_out/x.py",
+                                    data_ + "/dangling", std::string("/dev/stdin")}) {
+    const std::optional<Refusal> refusal = check_script(script, limits);
+    ASSERT_TRUE(refusal) << script;
+    EXPECT_EQ(refusal->type, "OverLimit");
+    EXPECT_EQ(refusal->message, "script " + script + " is outside the pool's limit");
+    EXPECT_EQ(refusal->path, script);
+    EXPECT_FALSE(check_script(script, std::nullopt)) << script;
+  }
+  EXPECT_FALSE(check_script(data_ + "/file.txt", limits));
+  EXPECT_FALSE(check_script(data_ + "/nothing.py", limits));
+}
+
 TEST_F(PoolLimits, ReadsNeverImplyWritesNorTheReverse) {
   expect_over({.allow_write = {data_}}, Permissions{.allow_read = {data_}}, "allow_write");
   expect_over({.allow_read = {data_}}, Permissions{.allow_write = {data_}}, "allow_read");
