@@ -40,7 +40,10 @@ void serve(const std::shared_ptr<Mediation::Shared>& shared) {
   std::array<pollfd, 2> polled{{{.fd = shared->listener.get(), .events = POLLIN, .revents = 0},
                                 {.fd = shared->stop.get(), .events = POLLIN, .revents = 0}}};
   while (true) {
-    if (::poll(polled.data(), polled.size(), /*timeout=*/-1) < 0 && errno != EINTR) break;
+    if (::poll(polled.data(), polled.size(), /*timeout=*/-1) < 0) {
+      if (errno == EINTR) continue;
+      break;
+    }
     if (polled[1].revents != 0 || (polled[0].revents & (POLLHUP | POLLERR)) != 0) break;
     // A service that fails has answered or lost its caller; the next call is a new one.
     if ((polled[0].revents & POLLIN) != 0)

@@ -91,6 +91,18 @@ Call ioctl_call(Network network) {
   return call;
 }
 
+Call close_range_call() {
+  // A thread with descriptors of its own: the launcher looks at those of the program's first one.
+  constexpr std::uint32_t kUnshare = 2;
+  return {"close_range", {allow_when({none_of(2, kUnshare)})}, kRefuse};
+}
+
+Call pwritev2_call() {
+  // Writes over what is there, in a file that the caller opened for appending alone.
+  constexpr std::uint32_t kNoAppend = 0x20;
+  return {"pwritev2", {allow_when({none_of(5, kNoAppend)})}, kUnsupported};
+}
+
 Call pipe2_call() {
   constexpr std::uint32_t kNotificationPipe = 0200;  // O_EXCL: a kernel event queue
   return {"pipe2", {allow_when({none_of(1, kNotificationPipe)})}, kRefuse};
@@ -116,7 +128,7 @@ std::vector<SyscallSet> file_sets(Network network) {
       {"allocating", "within the file-size limit", {fallocate_call()}},
       {"descriptor control",
        "nothing that signals, delays or starves others",
-       {fcntl_call(), pipe2_call()}},
+       {fcntl_call(), pipe2_call(), close_range_call(), pwritev2_call()}},
       {"device requests", "what termios, isatty and non-blocking I/O need", {ioctl_call(network)}},
       {"mapping", "bounded by the address-space limit", {mmap_call()}}};
 }

@@ -83,12 +83,17 @@ int read_target(const Form& form, const seccomp_data& call, const Caller& caller
   const int flags = form.flags < 0 ? 0 : static_cast<int>(argument(form.flags));
   if ((flags & ~(AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH)) != 0) return EINVAL;
   if ((flags & AT_SYMLINK_NOFOLLOW) != 0) target.follows_link = false;
-  // futimens(3) is utimensat without a path.
-  const bool has_no_path = form.path < 0 || (form.times != TimesForm::none && form.directory >= 0 &&
-                                             argument(form.path) == 0);
-  if (has_no_path) {
+  if (form.path < 0) {
     target.is_descriptor = true;
-    return 0;
+    // Not the working directory: that is named together with a path only.
+    return target.descriptor == AT_FDCWD ? EBADF : 0;
+  }
+  // futimens(3) is utimensat without a path.
+  const bool is_futimens = form.times != TimesForm::none && form.directory >= 0 &&
+                           argument(form.path) == 0 && target.descriptor != AT_FDCWD;
+  if (is_futimens) {
+    target.is_descriptor = true;
+    return flags == 0 ? 0 : EINVAL;
   }
   OrErrno<std::string> path = caller.read_string(argument(form.path), PATH_MAX - 1, ENAMETOOLONG);
   if (const int* error = std::get_if<int>(&path)) return *error;

@@ -103,12 +103,12 @@ bool is_covered(int object_fd, pynox_access wanted, const std::vector<GrantPlace
   struct stat status {};
   if (::fstat(object_fd, &status) != 0 || is_in_proc(object_fd)) return false;
   const Identity object{.device = status.st_dev, .inode = status.st_ino};
-  if (S_ISDIR(status.st_mode)) {
-    UniqueFd directory(::openat(object_fd, ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
-    return directory && is_beneath_grant(std::move(directory), wanted, grants);
-  }
-  if (is_granted(object, wanted, /*is_directory=*/false, grants)) return true;
-  UniqueFd holder = open_holder(object_fd, object);
+  const bool is_directory = S_ISDIR(status.st_mode);
+  if (is_granted(object, wanted, is_directory, grants)) return true;
+  UniqueFd holder;
+  if (is_directory) holder = UniqueFd(::openat(object_fd, "..", O_PATH | O_DIRECTORY | O_CLOEXEC));
+  // A directory that may not be searched leads nowhere, not even up; its owner may still chmod it.
+  if (!holder) holder = open_holder(object_fd, object);
   return holder && is_beneath_grant(std::move(holder), wanted, grants);
 }
 

@@ -13,8 +13,7 @@ std::vector<SyscallSet> plain_sets() {
   return {
       {"descriptors", "act on what the program already holds",
        all(kAllow, {"read", "write", "pread64", "pwrite64", "readv", "writev", "preadv", "pwritev",
-                    "preadv2", "pwritev2", "lseek", "close", "dup", "dup2", "dup3", "pipe",
-                    "close_range"})},
+                    "preadv2", "lseek", "close", "dup", "dup2", "dup3", "pipe"})},
       {"paths", "Landlock decides by the object that the path leads to",
        all(kAllow,
            {"truncate", "ftruncate", "rename", "renameat", "link", "linkat", "symlink", "symlinkat",

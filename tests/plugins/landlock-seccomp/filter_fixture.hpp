@@ -28,6 +28,7 @@ inline constexpr std::uint32_t kKilled = SECCOMP_RET_KILL_PROCESS;
 constexpr std::uint32_t fails_with(std::uint32_t error) { return SECCOMP_RET_ERRNO | error; }
 inline constexpr std::uint32_t kRefused = fails_with(EPERM);
 inline constexpr std::uint32_t kDoesNotExist = fails_with(ENOSYS);
+inline constexpr std::uint32_t kMediated = SECCOMP_RET_USER_NOTIF;  // the launcher decides
 
 using Arguments = std::array<std::uint64_t, 6>;
 
