@@ -15,12 +15,46 @@ namespace pynox {
 namespace {
 
 constexpr std::uint64_t kGibibyte = 1024 * limits::kMebibyte;
-constexpr const char* kReadFlag = "--allow-read";
-constexpr const char* kWriteFlag = "--allow-write";
+/// What a hint is about, and how it is to be written.
+struct Situation {
+  const Policy& policy;
+  Spelling spelling;
+};
+
+/// A permission in both spellings.
+struct Permission {
+  const char* flag;
+  const char* field;
+};
+constexpr Permission kRead{"--allow-read", "allow_read"};
+constexpr Permission kWrite{"--allow-write", "allow_write"};
+constexpr Permission kPackages{"--package-dir", "package_dirs"};
+constexpr Permission kNetwork{"--allow-network", "allow_network"};
+constexpr Permission kTemp{"--allow-temp", "allow_temp"};
+constexpr Permission kMemory{"--memory", "memory"};
+constexpr Permission kMaxFileSize{"--max-file-size", "max_file_size"};
 constexpr const char* kSharedMemoryDirectory = "/dev/shm";
 
-std::string with_path(const std::string& flag, const std::string& path) {
-  return flag + "=" + quote_for_shell(path);
+// "--allow-read=/x" or "\"/x\" to allow_read": what comes after "add".
+std::string with_path(const Situation& situation, const Permission& permission,
+                      const std::string& path) {
+  if (situation.spelling == Spelling::fields) {
+    return "\"" + escape_for_line(path) + "\" to " + permission.field;
+  }
+  return std::string(permission.flag) + "=" + quote_for_shell(path);
+}
+
+// "add --allow-network" or "set \"allow_network\": true".
+std::string switched_on(const Situation& situation, const Permission& permission) {
+  if (situation.spelling == Spelling::fields) {
+    return "set \"" + std::string(permission.field) + "\": true";
+  }
+  return std::string("add ") + permission.flag;
+}
+
+std::string never(const Situation& situation, const std::string& what) {
+  return "the sandbox never allows " + what + ", whatever " +
+         (situation.spelling == Spelling::fields ? "field" : "flag") + " is given";
 }
 
 // "512m": the largest unit that holds it exactly.
@@ -31,10 +65,13 @@ std::string size_text(std::uint64_t bytes) {
   return std::to_string(bytes);
 }
 
-std::string raised_limit(const std::string& what, const std::string& flag, std::uint64_t bytes) {
-  const std::uint64_t more = std::min(bytes, limits::kMaxBytes / 2) * 2;
-  return what + " is limited to " + size_text(bytes) + "; to allow more, add " + flag + "=" +
-         size_text(more);
+std::string raised_limit(const Situation& situation, const std::string& what,
+                         const Permission& permission, std::uint64_t bytes) {
+  const std::string more = size_text(std::min(bytes, limits::kMaxBytes / 2) * 2);
+  const std::string asking = situation.spelling == Spelling::fields
+                                 ? "set \"" + std::string(permission.field) + "\": \"" + more + "\""
+                                 : std::string("add ") + permission.flag + "=" + more;
+  return what + " is limited to " + size_text(bytes) + "; to allow more, " + asking;
 }
 
 // What one operation on one path needs.
@@ -50,124 +87,134 @@ std::string host_refuses(const std::string& path) {
 }
 
 // The flags that are missing, or that it is not for lack of a flag.
-std::string path_hint(const PathNeed& need, const Policy& policy) {
-  std::string flags;
+std::string path_hint(const PathNeed& need, const Situation& situation) {
+  std::string missing;
   for (const Need each : need.needs) {
-    if (is_covered(policy, need.path, each)) continue;
-    flags += " " + with_path(each == Need::read ? kReadFlag : kWriteFlag, need.path);
+    if (is_covered(situation.policy, need.path, each)) continue;
+    const bool is_next_field = situation.spelling == Spelling::fields && !missing.empty();
+    missing += is_next_field ? " and " : " ";
+    missing += with_path(situation, each == Need::read ? kRead : kWrite, need.path);
   }
-  if (flags.empty()) return host_refuses(need.path);
-  return "to " + need.verb + ", add" + flags;
+  if (missing.empty()) return host_refuses(need.path);
+  return "to " + need.verb + ", add" + missing;
 }
 
-std::string entry_hint(const Diagnostic& diagnostic, const Policy& policy) {
+std::string entry_hint(const Diagnostic& diagnostic, const Situation& situation) {
   // A new link is made at the second path, wherever the first one leads. A rename changes both
   // directories: the hint is about the one that is not granted.
   std::string directory = existing_directory_of(diagnostic.path);
   if (!diagnostic.second_path.empty()) {
     const std::string second = existing_directory_of(diagnostic.second_path);
     const bool is_second =
-        diagnostic.attempt == Attempt::link || is_covered(policy, directory, Need::write);
+        diagnostic.attempt == Attempt::link || is_covered(situation.policy, directory, Need::write);
     if (is_second) directory = second;
   }
-  return path_hint({"change this directory", directory, {Need::write}}, policy);
+  return path_hint({"change this directory", directory, {Need::write}}, situation);
 }
 
-std::string metadata_hint(const std::string& path, const Policy& policy) {
-  if (path.empty()) return "to change a file's attributes, add --allow-write=PATH for it";
+std::string metadata_hint(const std::string& path, const Situation& situation) {
+  if (path.empty()) {
+    return situation.spelling == Spelling::fields
+               ? "to change a file's attributes, add its path to allow_write"
+               : "to change a file's attributes, add --allow-write=PATH for it";
+  }
   const std::string existing = nearest_existing(path);
-  if (is_covered(policy, existing, Need::write)) {
+  if (is_covered(situation.policy, existing, Need::write)) {
     return "a grant already covers " + quote_for_shell(existing) +
            "; the host's file permissions refuse it, or it is a set-id bit, an owner or a security "
            "attribute, which the sandbox never allows to be changed";
   }
-  return path_hint({"change its attributes", existing, {Need::write}}, policy);
+  return path_hint({"change its attributes", existing, {Need::write}}, situation);
 }
 
 // No audit event told what was tried. What exists was most likely read.
-std::string untold_hint(const std::string& path, const Policy& policy) {
+std::string untold_hint(const std::string& path, const Situation& situation) {
   const std::string existing = nearest_existing(path);
-  if (existing != path) return path_hint({"create it", existing, {Need::write}}, policy);
-  const bool is_readable = is_covered(policy, existing, Need::read);
-  const bool is_writable = is_covered(policy, existing, Need::write);
+  if (existing != path) return path_hint({"create it", existing, {Need::write}}, situation);
+  const bool is_readable = is_covered(situation.policy, existing, Need::read);
+  const bool is_writable = is_covered(situation.policy, existing, Need::write);
   if (is_readable && is_writable) return host_refuses(existing);
-  if (is_readable) return path_hint({"change it", existing, {Need::write}}, policy);
-  return "to read it, add " + with_path(kReadFlag, existing) + ", to change it, " +
-         with_path(kWriteFlag, existing);
+  if (is_readable) return path_hint({"change it", existing, {Need::write}}, situation);
+  return "to read it, add " + with_path(situation, kRead, existing) + ", to change it, " +
+         with_path(situation, kWrite, existing);
 }
 
-std::string refused_path_hint(const Diagnostic& diagnostic, const Policy& policy) {
+std::string refused_path_hint(const Diagnostic& diagnostic, const Situation& situation) {
   const std::string existing = nearest_existing(diagnostic.path);
   const bool is_new = existing != diagnostic.path;
   switch (diagnostic.attempt) {
     case Attempt::read:
-      return path_hint({"read it", existing, {Need::read}}, policy);
+      return path_hint({"read it", existing, {Need::read}}, situation);
     case Attempt::write:
-      return path_hint({is_new ? "create it" : "write it", existing, {Need::write}}, policy);
+      return path_hint({is_new ? "create it" : "write it", existing, {Need::write}}, situation);
     case Attempt::read_write:
       return path_hint(
           {is_new ? "create it" : "read and write it", existing, {Need::read, Need::write}},
-          policy);
+          situation);
     case Attempt::entry:
     case Attempt::link:
-      return entry_hint(diagnostic, policy);
+      return entry_hint(diagnostic, situation);
     case Attempt::metadata:
-      return metadata_hint(diagnostic.path, policy);
+      return metadata_hint(diagnostic.path, situation);
     default:
-      return untold_hint(diagnostic.path, policy);
+      return untold_hint(diagnostic.path, situation);
   }
 }
 
-std::string shared_memory_hint(const Policy& policy) {
+std::string shared_memory_hint(const Situation& situation) {
   return path_hint({"let multiprocessing keep locks and shared memory there",
                     kSharedMemoryDirectory,
                     {Need::read, Need::write}},
-                   policy);
+                   situation);
 }
 
-std::string network_hint(const Policy& policy) {
-  return policy.network == Network::deny ? "to use the network, add --allow-network"
-                                         : "the network is already allowed; the host refuses this";
+std::string network_hint(const Situation& situation) {
+  return situation.policy.network == Network::deny
+             ? "to use the network, " + switched_on(situation, kNetwork)
+             : "the network is already allowed; the host refuses this";
 }
 
 // The abilities, as opposed to paths. Nothing when the attempt was none of them.
-std::optional<std::string> ability_hint(Attempt attempt, const Policy& policy) {
+std::optional<std::string> ability_hint(Attempt attempt, const Situation& situation) {
   switch (attempt) {
     case Attempt::subprocess:
-      return "the sandbox never allows subprocesses, whatever flag is given";
+      return never(situation, "subprocesses");
     case Attempt::unix_socket:
-      return "the sandbox never allows Unix domain sockets, whatever flag is given";
+      return never(situation, "Unix domain sockets");
     case Attempt::other_socket:
-      return "the sandbox never allows sockets other than IPv4 and IPv6, whatever flag is given";
+      return never(situation, "sockets other than IPv4 and IPv6");
     case Attempt::socket:
-      return network_hint(policy);
+      return network_hint(situation);
     case Attempt::shared_memory:
-      return shared_memory_hint(policy);
+      return shared_memory_hint(situation);
     default:
       return std::nullopt;
   }
 }
 
-std::optional<std::string> refusal_hint(const Diagnostic& diagnostic, const Policy& policy) {
+std::optional<std::string> refusal_hint(const Diagnostic& diagnostic, const Situation& situation) {
   // Without a number it is the program's own PermissionError.
   if (!diagnostic.is_permission_error || diagnostic.sys_errno == 0) return std::nullopt;
-  std::optional<std::string> ability = ability_hint(diagnostic.attempt, policy);
+  std::optional<std::string> ability = ability_hint(diagnostic.attempt, situation);
   if (ability) return ability;
-  if (!diagnostic.path.empty()) return refused_path_hint(diagnostic, policy);
+  if (!diagnostic.path.empty()) return refused_path_hint(diagnostic, situation);
   if (diagnostic.attempt == Attempt::metadata) {
-    return metadata_hint(diagnostic.second_path, policy);
+    return metadata_hint(diagnostic.second_path, situation);
   }
-  return "the sandbox never allows this operation, whatever flag is given";
+  return never(situation, "this operation");
 }
 
-std::optional<std::string> module_hint(const std::string& module, const Policy& policy,
+std::optional<std::string> module_hint(const std::string& module, const Situation& situation,
                                        const std::string& virtual_env) {
   // A package directory may be the root of an environment, given by mistake.
   std::vector<std::string> environments{virtual_env};
-  environments.insert(environments.end(), policy.package_dirs.begin(), policy.package_dirs.end());
+  environments.insert(environments.end(), situation.policy.package_dirs.begin(),
+                      situation.policy.package_dirs.end());
   const std::optional<std::string> directory = find_site_packages(module, environments);
-  if (!directory || std::ranges::count(policy.package_dirs, *directory) != 0) return std::nullopt;
-  return "to import it from the virtual environment, add " + with_path("--package-dir", *directory);
+  if (!directory || std::ranges::count(situation.policy.package_dirs, *directory) != 0)
+    return std::nullopt;
+  return "to import it from the virtual environment, add " +
+         with_path(situation, kPackages, *directory);
 }
 
 bool lacks_temporary_directory(const Diagnostic& diagnostic) {
@@ -190,26 +237,27 @@ std::string usable_path(const std::string& path, const std::string& working_dire
 
 std::optional<std::string> hint_for(const Diagnostic& diagnostic, const Policy& policy,
                                     const std::string& working_directory,
-                                    const std::string& virtual_env) {
+                                    const std::string& virtual_env, Spelling spelling) {
+  const Situation situation{.policy = policy, .spelling = spelling};
   if (diagnostic.is_memory_error || diagnostic.sys_errno == ENOMEM) {
-    return raised_limit("memory", "--memory", policy.memory_bytes);
+    return raised_limit(situation, "memory", kMemory, policy.memory_bytes);
   }
   if (diagnostic.sys_errno == EFBIG && policy.max_file_size != 0) {
-    return raised_limit("a written file", "--max-file-size", policy.max_file_size);
+    return raised_limit(situation, "a written file", kMaxFileSize, policy.max_file_size);
   }
   if (!diagnostic.missing_module.empty()) {
-    return module_hint(diagnostic.missing_module, policy, virtual_env);
+    return module_hint(diagnostic.missing_module, situation, virtual_env);
   }
   if (lacks_temporary_directory(diagnostic) && !policy.temp) {
-    return "to give the program a temporary directory, add --allow-temp";
+    return "to give the program a temporary directory, " + switched_on(situation, kTemp);
   }
   if (is_failed_resolution(diagnostic) && policy.network == Network::deny) {
-    return network_hint(policy);
+    return network_hint(situation);
   }
   Diagnostic absolute = diagnostic;
   absolute.path = usable_path(diagnostic.path, working_directory);
   absolute.second_path = usable_path(diagnostic.second_path, working_directory);
-  return refusal_hint(absolute, policy);
+  return refusal_hint(absolute, situation);
 }
 
 }  // namespace pynox

@@ -5,11 +5,16 @@
 #include "host/policy/policy.hpp"
 #include "host/report/diagnostic.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace pynox {
+
+/// How the reader of a hint writes permissions: as flags of the command line, or as fields of a
+/// pool's request.
+enum class Spelling : std::uint8_t { flags, fields };
 
 /// [parent] The hint for an uncaught exception, without prefix, or nothing when no permission is to
 /// blame. Looks at the file system to find the nearest existing parent of a path, and at
@@ -18,7 +23,8 @@ namespace pynox {
 [[nodiscard]] std::optional<std::string> hint_for(const Diagnostic& diagnostic,
                                                   const Policy& policy,
                                                   const std::string& working_directory,
-                                                  const std::string& virtual_env);
+                                                  const std::string& virtual_env,
+                                                  Spelling spelling = Spelling::flags);
 
 /// A path as a word of a shell command: quoted where needed; control, bidirectional and undecodable
 /// characters escaped.

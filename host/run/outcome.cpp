@@ -36,13 +36,13 @@ std::string absolute(const std::string& path, const std::string& working_directo
 }
 
 ReportError describe_exception(const Diagnostic& diagnostic, const Policy& policy,
-                               const std::string& working_directory,
-                               const std::string& virtual_env) {
+                               const std::string& working_directory, const std::string& virtual_env,
+                               Spelling spelling) {
   ReportError error{.type = diagnostic.type, .message = diagnostic.message};
   if (!diagnostic.file.empty()) error.file = diagnostic.file;
   if (diagnostic.line > 0) error.line = diagnostic.line;
   if (!diagnostic.path.empty()) error.path = absolute(diagnostic.path, working_directory);
-  error.hint = hint_for(diagnostic, policy, working_directory, virtual_env);
+  error.hint = hint_for(diagnostic, policy, working_directory, virtual_env, spelling);
   return error;
 }
 
@@ -65,7 +65,8 @@ ReportPolicy describe_policy(const Policy& policy, const PreparedRun& prepared) 
 }
 
 RunReport make_report(ProgramEnd end, const Policy& policy, const PreparedRun& prepared,
-                      const std::string& working_directory, const std::string& virtual_env) {
+                      const std::string& working_directory, const std::string& virtual_env,
+                      Spelling spelling) {
   RunReport report;
   const ProcessEnd process = end.ended.process;
   report.exit_status = process.signal != 0 ? kExitSignalBase + process.signal : process.exit_status;
@@ -74,10 +75,13 @@ RunReport make_report(ProgramEnd end, const Policy& policy, const PreparedRun& p
     report.error = ReportError{.type = kErrorTimeout,
                                .message = "the program was still running after " +
                                           format_duration(policy.timeout_ms) + " and was killed",
-                               .hint = "to let it run longer, give --timeout a larger value"};
+                               .hint = spelling == Spelling::fields
+                                           ? "to let it run longer, give timeout a larger value"
+                                           : "to let it run longer, give --timeout a larger value"};
   } else if (const std::optional<Diagnostic> diagnostic = parse_diagnostic(end.ended.diagnostic);
              diagnostic && ended_by_exception(process)) {
-    report.error = describe_exception(*diagnostic, policy, working_directory, virtual_env);
+    report.error =
+        describe_exception(*diagnostic, policy, working_directory, virtual_env, spelling);
   } else if (process.signal != 0) {
     report.error = ReportError{.type = kErrorKilled, .message = describe_signal(process.signal)};
   }

@@ -4,6 +4,7 @@
 
 #include "host/plugins/adapters.hpp"
 #include "host/policy/policy.hpp"
+#include "host/report/hint.hpp"
 #include "host/report/run_report.hpp"
 #include "host/run/channels.hpp"
 
@@ -12,11 +13,13 @@
 namespace pynox {
 
 /// [parent] The report of a finished run. `working_directory` makes relative paths absolute;
-/// `virtual_env` is the caller's VIRTUAL_ENV or empty, looked at for a hint.
+/// `virtual_env` is the caller's VIRTUAL_ENV or empty, looked at for a hint; `spelling` is how the
+/// hints name permissions.
 [[nodiscard]] RunReport make_report(ProgramEnd end, const Policy& policy,
                                     const PreparedRun& prepared,
                                     const std::string& working_directory,
-                                    const std::string& virtual_env);
+                                    const std::string& virtual_env,
+                                    Spelling spelling = Spelling::flags);
 
 /// The policy as the report tells it.
 [[nodiscard]] ReportPolicy describe_policy(const Policy& policy, const PreparedRun& prepared);
