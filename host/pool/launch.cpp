@@ -8,8 +8,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 namespace pynox::pool {
@@ -99,12 +101,35 @@ Result<SessionSockets> make_session_sockets() {
   return SessionSockets{UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
 
+/// The policy's errors name flags. Whoever sends requests knows fields.
+std::string with_fields(std::string text) {
+  struct Name {
+    std::string_view flag;
+    std::string_view field;
+  };
+  static constexpr std::array<Name, 9> kNames{{{"--allow-read=", "allow_read "},
+                                               {"--allow-write=", "allow_write "},
+                                               {"--package-dir=", "package_dirs "},
+                                               {"--allow-env=", "allow_env "},
+                                               {"--allow-temp", "allow_temp"},
+                                               {"--timeout", "timeout"},
+                                               {"--memory", "memory"},
+                                               {"--max-output", "max_output"},
+                                               {"--max-file-size", "max_file_size"}}};
+  for (const auto& [flag, field] : kNames) {
+    const std::size_t place = text.find(flag);
+    if (place != std::string::npos) text.replace(place, flag.size(), field);
+  }
+  return text;
+}
+
 }  // namespace
 
 Refusal refusal_of(const Error& error) {
   const bool is_the_requests = error.kind != ErrorKind::sandbox && error.kind != ErrorKind::plugin;
-  Refusal refusal{.type = is_the_requests ? "BadRequest" : "SetupFailed", .message = error.message};
-  if (!error.hint.empty()) refusal.hint = error.hint;
+  Refusal refusal{.type = is_the_requests ? "BadRequest" : "SetupFailed",
+                  .message = with_fields(error.message)};
+  if (!error.hint.empty()) refusal.hint = with_fields(error.hint);
   if (!error.path.empty()) refusal.path = error.path;
   return refusal;
 }
