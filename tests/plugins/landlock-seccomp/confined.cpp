@@ -10,9 +10,18 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <array>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <deque>
 #include <stdexcept>
 
@@ -21,6 +30,8 @@ namespace pynox::test {
 namespace {
 
 using Entry = const pynox_plugin*() noexcept;
+
+constexpr int kBroken = 254;  // the exit status of a child that could not be confined
 
 /// A policy as the backend sees it, with what it points to.
 struct AbiPolicy {
@@ -63,15 +74,56 @@ const pynox_backend* load_backend() {
   return static_cast<const pynox_backend*>(entry()->query(PYNOX_BACKEND_INTERFACE));
 }
 
-int enforce_and_run(const pynox_package& package, const std::function<int()>& body) {
+/// What the child does once it is confined: it gets the listener, or -1.
+using ConfinedBody = std::function<int(int listener_fd)>;
+
+int enforce_and_run(const pynox_package& package, const ConfinedBody& body) {
   pynox_enforced enforced{.struct_size = sizeof(pynox_enforced), .listener_fd = -1};
   pynox_failure failure{};
   failure.struct_size = sizeof(failure);
   if (backend_under_test().enforce(&package, &enforced, &failure) != PYNOX_OK) {
     (void)std::fprintf(stderr, "%s: errno %d\n", failure.step, failure.sys_errno);
-    return 254;
+    return kBroken;
   }
-  return body();
+  return body(enforced.listener_fd);
+}
+
+/// A prepared run and what belongs to it.
+class Prepared {
+ public:
+  explicit Prepared(const TestPolicy& policy) {
+    fill(policy_, policy);
+    if (backend_under_test().prepare(&policy_.table, &run_, nullptr) != PYNOX_OK) {
+      throw std::runtime_error("prepare");
+    }
+    ruleset_ = UniqueFd(run_->package->fds[0]);  // the host's from the return of prepare
+  }
+  ~Prepared() { backend_under_test().release(run_); }
+  Prepared(const Prepared&) = delete;
+  Prepared& operator=(const Prepared&) = delete;
+  Prepared(Prepared&&) = delete;
+  Prepared& operator=(Prepared&&) = delete;
+
+  [[nodiscard]] pynox_prepared* get() const { return run_; }
+
+ private:
+  AbiPolicy policy_;
+  pynox_prepared* run_ = nullptr;
+  UniqueFd ruleset_;
+};
+
+/// Serves until the listener has nobody left.
+void serve(pynox_prepared* prepared, int listener_fd, int pidfd) {
+  const pynox_error_sink nowhere{
+      .struct_size = sizeof(pynox_error_sink), .context = nullptr, .report = nullptr};
+  if (backend_under_test().attach(prepared, listener_fd, pidfd, &nowhere) != PYNOX_OK) {
+    ADD_FAILURE() << "attach";
+    return;
+  }
+  pollfd polled{.fd = listener_fd, .events = POLLIN, .revents = 0};
+  while (::poll(&polled, 1, /*timeout=*/-1) == 1 && (polled.revents & POLLIN) != 0) {
+    (void)backend_under_test().service(prepared, &nowhere);
+  }
 }
 
 }  // namespace
@@ -82,17 +134,50 @@ const pynox_backend& backend_under_test() {
 }
 
 int in_confined_child(const TestPolicy& policy, const std::function<int()>& body) {
-  AbiPolicy abi;
-  fill(abi, policy);
-  pynox_prepared* prepared = nullptr;
-  if (backend_under_test().prepare(&abi.table, &prepared, nullptr) != PYNOX_OK) {
-    ADD_FAILURE() << "prepare";
-    return 254;
+  const Prepared prepared(policy);
+  return in_child([&] {
+    return enforce_and_run(*prepared.get()->package, [&](int listener_fd) {
+      ::close(listener_fd);
+      return body();
+    });
+  });
+}
+
+int in_mediated_child(const TestPolicy& policy, const std::function<int()>& body) {
+  const Prepared prepared(policy);
+  std::array<int, 2> pair{};
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair.data()) != 0) return kBroken;
+  const UniqueFd ours(pair[0]);
+  UniqueFd theirs(pair[1]);
+  const pid_t pid = ::fork();
+  if (pid < 0) return kBroken;
+  if (pid == 0) {
+    const int status = enforce_and_run(*prepared.get()->package, [&](int listener_fd) {
+      char go = 0;
+      if (::write(theirs.get(), &listener_fd, sizeof(listener_fd)) != sizeof(listener_fd) ||
+          ::read(theirs.get(), &go, 1) != 1) {
+        return kBroken;
+      }
+      ::close(listener_fd);
+      return body();
+    });
+    ::_exit(status);
   }
-  const UniqueFd ruleset(prepared->package->fds[0]);  // the host's from the return of prepare
-  const int status = in_child([&] { return enforce_and_run(*prepared->package, body); });
-  backend_under_test().release(prepared);
-  return status;
+  theirs.reset();
+  const UniqueFd pidfd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+  int number = -1;
+  if (::read(ours.get(), &number, sizeof(number)) == sizeof(number)) {
+    const UniqueFd listener(static_cast<int>(::syscall(SYS_pidfd_getfd, pidfd.get(), number, 0)));
+    EXPECT_TRUE(listener) << std::strerror(errno);
+    if (!listener || ::write(ours.get(), "g", 1) != 1) {
+      ::kill(pid, SIGKILL);
+    } else {
+      serve(prepared.get(), listener.get(), pidfd.get());
+    }
+  }
+  int status = 0;
+  ::waitpid(pid, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 }  // namespace pynox::test
