@@ -6,6 +6,7 @@
 #include "host/policy/protection.hpp"
 #include "host/policy/run_limits.hpp"
 #include "host/python/python.hpp"
+#include "host/python/stdlib_cache.hpp"
 
 #include <sys/stat.h>
 
@@ -137,6 +138,7 @@ Result<void> add_user_grants(Policy& policy, const PolicyRequest& request) {
 Result<void> check_protection(const Policy& policy, const PolicyRequest& request) {
   std::vector<ProtectedPath> paths = request.protected_paths;
   paths.push_back({.path = standard_library(), .what = "the standard library"});
+  paths.push_back({.path = stdlib_cache_path(), .what = "the cache of the standard library"});
   for (const std::string& directory : policy.package_dirs) {
     paths.push_back({.path = directory, .what = "a package directory"});
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "host/python/cached_import.hpp"
 #include "host/python/exception_watch.hpp"
 #include "host/python/options.hpp"
 #include "host/python/py_ref.hpp"
@@ -64,8 +65,10 @@ PyStatus start_interpreter(const PythonRun& run) {
   InterpreterConfig config;
   status = configure_python(run, config.get());
   if (PyStatus_Exception(status)) return status;
+  offer_startup_modules(run.stdlib_cache_fd);
   status = Py_InitializeFromConfig(config.get());
   if (PyStatus_Exception(status)) return status;
+  install_cached_import();
   if (!append_package_dirs(run.package_dirs) || !run_bootstrap()) PyErr_Print();
   return status;
 }

@@ -21,6 +21,7 @@ struct PythonRun {
   std::optional<int>
       script_fd{};         ///< the script as an open descriptor, when its path is not to be opened
   int diagnostic_fd = -1;  ///< where an uncaught exception is told (host/report/diagnostic.hpp)
+  int stdlib_cache_fd = -1;  ///< compiled modules of the standard library (stdlib_cache.hpp), or -1
 };
 
 /// "3.11.2", of the libpython that is linked. Needs no interpreter.

@@ -6,6 +6,7 @@
 #include "host/plugins/adapters.hpp"
 #include "host/plugins/defaults.hpp"
 #include "host/policy/policy.hpp"
+#include "host/python/stdlib_cache.hpp"
 #include "host/report/hint.hpp"
 #include "host/run/configuration.hpp"
 #include "host/run/outcome.hpp"
@@ -34,6 +35,7 @@ struct Preparation {
   ProgramSource source;
   Policy policy;
   PreparedRun prepared;
+  UniqueFd stdlib_cache;
 };
 
 Result<Policy> make_policy(const RunCommand& command, const LoadedConfig& loaded,
@@ -76,7 +78,8 @@ Result<Preparation> prepare_run(const RunCommand& command, const Registry& regis
   Result<PreparedRun> prepared = PreparedRun::prepare(*backend->backend(), *policy);
   if (!prepared) return std::move(prepared).error();
   return Preparation{*std::move(output), *std::move(backend), std::move(temp),
-                     *std::move(source), *std::move(policy),  *std::move(prepared)};
+                     *std::move(source), *std::move(policy),  *std::move(prepared),
+                     open_stdlib_cache(stdlib_cache_path())};
 }
 
 PythonRun python_run(const RunCommand& command, const Preparation& preparation,
@@ -84,7 +87,8 @@ PythonRun python_run(const RunCommand& command, const Preparation& preparation,
   PythonRun python{.program = command.program,
                    .original_argv = argv,
                    .executable = executable_path(),
-                   .package_dirs = preparation.policy.package_dirs};
+                   .package_dirs = preparation.policy.package_dirs,
+                   .stdlib_cache_fd = preparation.stdlib_cache.get()};
   if (preparation.source.script) python.script_fd = preparation.source.script.get();
   return python;
 }

@@ -108,6 +108,7 @@ std::vector<int> kept_descriptors(const PreparedRun& prepared, const Channels& c
   kept.push_back(channels.program.control.get());
   kept.push_back(channels.program.diagnostic.get());
   if (python.script_fd) kept.push_back(*python.script_fd);
+  if (python.stdlib_cache_fd >= 0) kept.push_back(python.stdlib_cache_fd);
   std::sort(kept.begin(), kept.end());
   return kept;
 }
