@@ -83,6 +83,10 @@ Result<Mediation> Mediation::attach(PreparedRun& prepared, UniqueFd listener_fd,
 int Mediation::listener_fd() const noexcept { return shared_->listener.get(); }
 
 void Mediation::start() {
+  // The end of the last process under the filter wakes the listener too: nothing is left to serve,
+  // and most programs never make a call that needs a thread.
+  pollfd polled{.fd = shared_->listener.get(), .events = POLLIN, .revents = 0};
+  if (::poll(&polled, 1, 0) == 1 && (polled.revents & POLLIN) == 0) return;
   shared_->running = true;
   std::thread([shared = shared_] { serve(shared); }).detach();
 }
