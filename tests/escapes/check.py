@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the attack corpus (run.py, cases/) against the pynox of a build, at one Landlock ABI, as one user.
+"""Runs the attack corpus (run.py, cases/, own/) against the pynox of a build, at one Landlock ABI, as one user.
 
 Every case of level policy and hardening must be held. Cases of level info are about what the specification leaves open
 or the kernel offers no means for; those that pynox holds nevertheless are listed in info_held.txt and must stay held.
 
-  check.py --build build/dev --abi native|N --user self|ordinary [--shard I/N]
+  check.py --build build/dev --abi native|N --user self|ordinary [--shard I/N] [--cases cases|own]
 
 Exit status: 0 all held, 1 something got through, 77 this machine or this user cannot run it (with the reason)."""
 import argparse
@@ -28,18 +28,18 @@ def lines_of(path):
         return [word for line in file if (word := line.split("#")[0].strip())]
 
 
-def shard_of(text):
+def shard_of(text, cases):
     index, count = map(int, text.split("/"))
-    ids = sorted(name[:-3] for name in os.listdir(HERE + "/cases") if name.endswith(".py"))
+    ids = sorted(name[:-3] for name in os.listdir(f"{HERE}/{cases}") if name.endswith(".py"))
     return ids[index - 1 :: count]
 
 
-def stage(build, top):
+def stage(build, top, cases):
     """A copy of the build and the corpus that every user can reach, however private the checkout is."""
     for part in ("bin", "lib"):
         shutil.copytree(f"{build}/{part}", f"{top}/{part}", symlinks=True)
     shutil.copy(HERE + "/run.py", top)
-    shutil.copytree(HERE + "/cases", top + "/cases")
+    shutil.copytree(f"{HERE}/{cases}", top + "/cases")
     return top + "/bin/pynox"
 
 
@@ -51,7 +51,7 @@ def why_unavailable(pynox):
 
 def run_corpus(args, top, ids):
     """run.py's verdict and its rows."""
-    pynox = stage(args.build, top)
+    pynox = stage(args.build, top, args.cases)
     work = top + "/work"
     os.mkdir(work)
     with open(top + "/ids", "w", encoding="utf-8") as file:
@@ -76,6 +76,7 @@ def main():
     parser.add_argument("--abi", default="native")
     parser.add_argument("--user", choices=["self", "ordinary"], default="self")
     parser.add_argument("--shard", default="1/1")
+    parser.add_argument("--cases", choices=["cases", "own"], default="cases")
     args = parser.parse_args()
     if args.user == "ordinary" and os.geteuid() != 0:
         print("not root: the corpus runs as an ordinary user already")
@@ -85,7 +86,7 @@ def main():
         print(unavailable)
         return 1 if os.environ.get("PYNOX_REQUIRE_SANDBOX") == "1" else SKIPPED
 
-    ids = shard_of(args.shard)
+    ids = shard_of(args.shard, args.cases)
     with tempfile.TemporaryDirectory(prefix="pynox-escapes-") as top:
         os.chmod(top, 0o755)
         verdict, rows = run_corpus(args, top, ids)

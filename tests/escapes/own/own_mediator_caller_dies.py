@@ -1,0 +1,35 @@
+# id: own_mediator_caller_dies
+# category: files
+# source: own
+# flags: --allow-read={wd} --allow-write={wd}
+# expect: HELD
+# level: policy
+# sanity: ESCAPED
+# opts: -
+# setup: base world
+import errno, json, os, sys
+W = json.loads(sys.argv[1])
+class NA(Exception): pass
+def run(attack):
+    try:
+        r = attack()
+        v = "ESCAPED: %s" % (r,) if r else "HELD: no effect"
+    except NA as e:
+        v = "N/A: %s" % e
+    except OSError as e:
+        v = "HELD: %s" % errno.errorcode.get(e.errno, repr(e))
+    except (NameError, TypeError, AttributeError, LookupError, AssertionError) as e:
+        v = "BUG: %r" % e
+    except BaseException as e:
+        v = "HELD: %r" % e
+    print(v.replace("\n", " ")[:200], flush=True)
+import signal, threading
+def flood():
+    while True:
+        try: os.chmod(W["target"], 0o666); os.chmod(W["target"], 0o644)
+        except OSError: pass
+for _ in range(8): threading.Thread(target=flood, daemon=True).start()
+for _ in range(200):
+    try: os.utime(W["target"])
+    except OSError: pass
+os.kill(os.getpid(), signal.SIGKILL)  # with calls under way

@@ -1,0 +1,53 @@
+# id: own_mediator_thread_descriptors
+# category: files
+# source: own
+# flags: --allow-read={rd} --allow-read={wd} --allow-write={wd}
+# expect: HELD
+# level: policy
+# sanity: ESCAPED
+# opts: -
+# setup: base world
+import errno, json, os, sys
+W = json.loads(sys.argv[1])
+class NA(Exception): pass
+def run(attack):
+    try:
+        r = attack()
+        v = "ESCAPED: %s" % (r,) if r else "HELD: no effect"
+    except NA as e:
+        v = "N/A: %s" % e
+    except OSError as e:
+        v = "HELD: %s" % errno.errorcode.get(e.errno, repr(e))
+    except (NameError, TypeError, AttributeError, LookupError, AssertionError) as e:
+        v = "BUG: %r" % e
+    except BaseException as e:
+        v = "HELD: %r" % e
+    print(v.replace("\n", " ")[:200], flush=True)
+try:
+    import ctypes
+except ImportError as e:
+    print("N/A: no ctypes: %s" % e, flush=True); sys.exit(0)
+libc = ctypes.CDLL(None, use_errno=True)
+libc.syscall.restype = ctypes.c_long
+X86 = os.uname().machine == "x86_64"
+def sc(x86, arm, *args):  # raw system call by number, ints passed as 64 bit
+    nr = x86 if X86 else arm
+    if nr is None: raise NA("not on this architecture")
+    ctypes.set_errno(0)
+    r = libc.syscall(ctypes.c_long(nr), *[ctypes.c_long(a) if isinstance(a, int) else a for a in args])
+    if r == -1:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+    return r
+import threading
+def attack():  # a thread with a descriptor table of its own; the launcher looks at another
+    fd, hit = os.open(W["wfile"], os.O_RDONLY), []
+    def thread():
+        try:
+            sc(436, 436, 4000, 4001, 2)  # CLOSE_RANGE_UNSHARE
+            os.dup2(os.open(W["rfile"], os.O_RDONLY), fd)
+            os.fchmod(fd, 0o666); hit.append("changed the mode through a descriptor table of its own")
+        except OSError as e: hit.append(e)
+    t = threading.Thread(target=thread); t.start(); t.join()
+    if isinstance(hit[0], OSError): raise hit[0]
+    return hit[0]
+run(attack)
