@@ -23,6 +23,7 @@ namespace pynox::pool {
 struct SessionFacts {
   std::string name{};
   bool is_open = false;
+  std::string end_reason{};  ///< empty while it is open
 };
 [[nodiscard]] std::string answer_to_run(const Id& id, std::string_view rendered,
                                         const std::optional<SessionFacts>& session);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/pool/event_stream.hpp"
 
-#include "host/pool/answer.hpp"
 #include "host/run/clock.hpp"
 
 #include <algorithm>
@@ -24,7 +23,7 @@ void EventStream::begin(std::int64_t started_at_ns) {
   if (has_begun_ || started_at_ns < 0) return;
   has_begun_ = true;
   const std::int64_t queued_ns = std::max<std::int64_t>(started_at_ns - queued_at_ns_, 0);
-  writer_.push(started_event(id_, static_cast<std::uint64_t>(queued_ns / kNsPerMs)));
+  front_.tell_started(id_, static_cast<std::uint64_t>(queued_ns / kNsPerMs));
 }
 
 void EventStream::pump(std::int64_t started_at_ns, const ChildChannels& channels) {
@@ -71,7 +70,7 @@ void EventStream::send(Stream& stream, std::string_view captured) {
 }
 
 void EventStream::send_text(const Stream& stream, const std::string& text) {
-  if (!text.empty()) writer_.push(output_event(id_, stream.name, text));
+  if (!text.empty()) front_.tell_output(id_, stream.name, text);
 }
 
 }  // namespace pynox::pool

@@ -2,7 +2,7 @@
 /// The events of one request that asked for them.
 #pragma once
 
-#include "host/pool/answer_writer.hpp"
+#include "host/pool/front.hpp"
 #include "host/pool/request.hpp"
 #include "host/pool/utf8.hpp"
 #include "host/run/event_loop.hpp"
@@ -19,8 +19,8 @@ namespace pynox::pool {
 /// each stream.
 class EventStream {
  public:
-  EventStream(EventLoop& loop, AnswerWriter& writer, Id id, std::int64_t queued_at_ns)
-      : loop_(loop), writer_(writer), id_(std::move(id)), queued_at_ns_(queued_at_ns) {}
+  EventStream(EventLoop& loop, Front& front, Id id, std::int64_t queued_at_ns)
+      : loop_(loop), front_(front), id_(std::move(id)), queued_at_ns_(queued_at_ns) {}
   EventStream(const EventStream&) = delete;
   EventStream& operator=(const EventStream&) = delete;
   EventStream(EventStream&&) = delete;
@@ -47,7 +47,7 @@ class EventStream {
   void send_text(const Stream& stream, const std::string& text);
 
   EventLoop& loop_;
-  AnswerWriter& writer_;
+  Front& front_;
   Id id_;
   std::int64_t queued_at_ns_;
   bool has_begun_ = false;

@@ -8,12 +8,14 @@
 #include "host/policy/protection.hpp"
 #include "host/pool/notify.hpp"
 #include "host/pool/path_limit.hpp"
+#include "host/pool/pool_front.hpp"
 #include "host/pool/server.hpp"
 #include "host/report/hint.hpp"
 #include "host/run/configuration.hpp"
 
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -137,8 +139,8 @@ Result<bool> await_template(EventLoop& loop, const StandbyPool& standbys, StopSi
   return !is_stopped;
 }
 
-Result<int> serve(Setup& setup, std::uint64_t workers, const std::vector<std::string>& argv,
-                  const std::string& working_directory) {
+Result<int> serve(Setup& setup, const MakeFront& make_front, std::uint64_t workers,
+                  const std::vector<std::string>& argv, const std::string& working_directory) {
   Result<StopSignals> signals = StopSignals::start();
   if (!signals) return std::move(signals).error();
   setup.launch.signal_mask = signals->inherited_mask();
@@ -167,13 +169,16 @@ Result<int> serve(Setup& setup, std::uint64_t workers, const std::vector<std::st
   warn_of_useless_profiles(setup.loaded);
   tell("the pool is ready, " + std::to_string(workers) + (workers == 1 ? " worker" : " workers"));
   notify_ready();
+  AnswerWriter writer(loop, STDOUT_FILENO);
+  const std::unique_ptr<Front> front = make_front(loop, writer);
   Server server(
       {.loop = loop,
        .standbys = standbys,
        .signals = *signals,
        .launch = setup.launch,
        .configuration = setup.loaded.configuration ? &*setup.loaded.configuration : nullptr,
-       .output = *setup.output.output(),
+       .front = *front,
+       .writer = writer,
        .settings = setup.settings,
        .workers = workers,
        .working_directory = working_directory});
@@ -182,16 +187,32 @@ Result<int> serve(Setup& setup, std::uint64_t workers, const std::vector<std::st
 
 }  // namespace
 
-ExitPlan run_pool(const PoolCommand& command, const std::vector<std::string>& argv,
-                  const std::string& working_directory) {
+ExitPlan run_service(const PoolCommand& command, const std::vector<std::string>& argv,
+                     const std::string& working_directory, const PlanFront& plan_front) {
   const Registry registry = Registry::for_this_process();
   Result<Setup> setup = set_up(command, registry, working_directory);
   if (!setup) return report_failure(registry, std::nullopt, setup.error());
+  const Result<MakeFront> make_front = plan_front(
+      {.configuration = setup->loaded.configuration ? &*setup->loaded.configuration : nullptr,
+       .settings = setup->settings,
+       .launch = setup->launch,
+       .output = *setup->output.output()});
+  if (!make_front) return report_failure(registry, std::nullopt, make_front.error());
   std::uint64_t workers = std::max(std::thread::hardware_concurrency(), 1U);
   workers = command.workers.value_or(setup->settings.workers.value_or(workers));
-  const Result<int> status = serve(*setup, workers, argv, working_directory);
+  const Result<int> status = serve(*setup, *make_front, workers, argv, working_directory);
   if (!status) return report_failure(registry, std::nullopt, status.error());
   return {.status = *status};
+}
+
+ExitPlan run_pool(const PoolCommand& command, const std::vector<std::string>& argv,
+                  const std::string& working_directory) {
+  return run_service(command, argv, working_directory, [&](const ServiceFacts& facts) {
+    return Result<MakeFront>([&output = facts.output, max_line = facts.settings.max_line,
+                              &working_directory](EventLoop&, AnswerWriter& writer) {
+      return std::make_unique<PoolFront>(writer, output, max_line, working_directory);
+    });
+  });
 }
 
 }  // namespace pynox::pool

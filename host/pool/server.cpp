@@ -24,9 +24,7 @@ constexpr const char* kStopped = "the pool was stopped";
 }  // namespace
 
 Server::Server(ServerParts parts)
-    : parts_(std::move(parts)),
-      reader_(STDIN_FILENO, parts_.settings.max_line),
-      writer_(parts_.loop, STDOUT_FILENO) {
+    : parts_(std::move(parts)), reader_(STDIN_FILENO, parts_.settings.max_line) {
   parts_.loop.watch(parts_.signals.fd(), [this] { on_signal(); });
 }
 
@@ -44,7 +42,7 @@ int Server::run() {
     parts_.loop.run_once();
     step();
   }
-  return writer_.is_closed() ? kExitPynoxFailure : kExitSuccess;
+  return parts_.writer.is_closed() ? kExitPynoxFailure : kExitSuccess;
 }
 
 void Server::step() {
@@ -52,19 +50,22 @@ void Server::step() {
   check_sessions();
   do {
     start_waiting();
+    update_reading();  // lines that were read before the queue was full need no more input
   } while (take_line());
-  update_reading();
 }
 
 bool Server::is_done() const {
-  if (writer_.is_closed() || gives_up_) return true;
+  if (is_conversation() && input_has_ended_ && parts_.writer.pending() == 0) return true;
+  if (parts_.writer.is_closed() || gives_up_) return true;
   const bool is_last = input_has_ended_ || is_stopping_;
-  return is_last && waiting_.empty() && busy() == 0 && writer_.pending() == 0;
+  return is_last && waiting_.empty() && busy() == 0 && parts_.writer.pending() == 0;
 }
 
-bool Server::may_start() const { return writer_.pending() < kMaxPendingAnswers; }
+bool Server::may_start() const { return parts_.writer.pending() < kMaxPendingAnswers; }
 
-bool Server::may_read() const { return !is_full_ && may_start(); }
+bool Server::may_read() const { return (is_conversation() || !is_full_) && may_start(); }
+
+bool Server::is_conversation() const { return parts_.front.is_conversation(); }
 
 void Server::update_reading() {
   const std::size_t queue = parts_.settings.queue;
@@ -80,8 +81,19 @@ void Server::update_reading() {
   }
 }
 
+void Server::end_input() {
+  input_has_ended_ = true;
+  if (!is_conversation()) return;
+  // What runs ends with this object. Only what has been said already is left to be read.
+  stop_timer_ = parts_.loop.call_at(monotonic_ns() + kLastWordsNs, [this] { gives_up_ = true; });
+}
+
 void Server::on_signal() {
   while (parts_.signals.take()) {
+    if (is_conversation()) {
+      gives_up_ = true;
+      continue;
+    }
     if (!is_stopping_) {
       stop();
       continue;

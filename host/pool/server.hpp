@@ -7,6 +7,7 @@
 #include "host/pool/answer_writer.hpp"
 #include "host/pool/ended_sessions.hpp"
 #include "host/pool/event_stream.hpp"
+#include "host/pool/front.hpp"
 #include "host/pool/launch.hpp"
 #include "host/pool/line_reader.hpp"
 #include "host/pool/request.hpp"
@@ -14,8 +15,6 @@
 #include "host/pool/standby_pool.hpp"
 #include "host/pool/stop_signals.hpp"
 #include "host/run/event_loop.hpp"
-
-#include <pynox/output.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -35,7 +34,8 @@ struct ServerParts {
   StopSignals& signals;
   const LaunchContext& launch;
   const Configuration* configuration;  ///< null without a file
-  const pynox_output& output;          ///< renders a result as one line of JSON
+  Front& front;
+  AnswerWriter& writer;  ///< where the front writes
   PoolSettings settings{};
   std::uint64_t workers = 1;
   std::string working_directory{};
@@ -101,7 +101,9 @@ class Server {
   // server.cpp: the course of things.
   void step();
   [[nodiscard]] bool is_done() const;
+  [[nodiscard]] bool is_conversation() const;
   [[nodiscard]] bool may_read() const;
+  void end_input();
   [[nodiscard]] bool may_start() const;
   void update_reading();
   void on_signal();
@@ -110,7 +112,7 @@ class Server {
 
   // server_requests.cpp: what a line asks for.
   [[nodiscard]] bool take_line();
-  void handle(const Line& line);
+  void refuse(Refusal refusal, std::uint64_t line);
   void handle(Request request, std::size_t line_bytes);
   void handle_run(Pending pending, RunRequest run);
   void handle_open(Pending pending, OpenRequest open);
@@ -132,12 +134,10 @@ class Server {
   // server_runs.cpp: programs of their own, and answers.
   void finish_ended();
   void finish(Running& running);
-  void answer(const Pending& pending, std::string line);
   void answer_report(const Pending& pending, const RunReport& report,
                      const std::optional<SessionFacts>& session = {});
   void answer_refusal(const Pending& pending, Refusal refusal);
   void answer_cancelled(const Pending& pending, const std::string& reason);
-  [[nodiscard]] std::string render(const RunReport& report) const;
   [[nodiscard]] std::unique_ptr<EventStream> make_events(const Pending& pending);
 
   // server_sessions.cpp: sessions.
@@ -158,7 +158,6 @@ class Server {
 
   ServerParts parts_;
   LineReader reader_;
-  AnswerWriter writer_;
   std::set<Id> unanswered_{};
   std::list<Waiting> waiting_{};
   std::list<Running> running_{};

@@ -17,6 +17,12 @@ void Server::enqueue(Waiting waiting, const std::optional<std::uint64_t>& max_wa
         {.type = "Draining", .message = "the pool is stopping", .hint = "send it to another pool"});
     return;
   }
+  if (is_conversation() && waiting_.size() >= parts_.settings.queue) {
+    answer_refusal(waiting.pending, {.type = "Busy",
+                                     .message = "too many requests wait for a worker",
+                                     .hint = "send it again later"});
+    return;
+  }
   waiting_bytes_ += waiting.pending.line_bytes;
   if (waiting.pending.id.index() != 0) unanswered_.insert(waiting.pending.id);
   waiting_.push_back(std::move(waiting));

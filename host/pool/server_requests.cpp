@@ -28,49 +28,37 @@ bool Server::take_line() {
   if (!is_stopping_ && !may_read()) return false;
   const std::optional<Line> line = reader_.next();
   if (!line) {
-    if (reader_.has_ended()) input_has_ended_ = true;
+    if (reader_.has_ended() && !input_has_ended_) end_input();
     return false;
   }
-  handle(*line);
-  update_reading();
+  for (Front::Asked& asked : parts_.front.read(*line)) {
+    if (Refusal* refusal = std::get_if<Refusal>(&asked)) {
+      refuse(std::move(*refusal), line->number);
+    } else {
+      handle(std::get<Request>(std::move(asked)), line->text.size());
+    }
+  }
   return true;
 }
 
-void Server::handle(const Line& line) {
-  if (line.text.empty() && !line.is_too_long) return;
-  const Pending unknown{.line = line.number};
-  if (line.is_too_long) {
-    answer_refusal(unknown, {.type = "LineTooLong",
-                             .message = "the line is longer than " +
-                                        std::to_string(parts_.settings.max_line) + " bytes",
-                             .hint = "send data as a file, or raise [pool] max_line"});
-    return;
+void Server::refuse(Refusal refusal, std::uint64_t line) {
+  Pending pending{.id = refusal.id, .line = line};
+  if (is_given(pending.id) && unanswered_.contains(pending.id)) {
+    // Its answer would be taken for that of the other request.
+    refusal.message += "; id " + quoted(pending.id) + " is that of an unanswered request";
+    pending.id = {};
   }
-  std::variant<Request, Refusal> parsed =
-      parse_request(line.text, line.number, parts_.working_directory);
-  if (Refusal* refusal = std::get_if<Refusal>(&parsed)) {
-    const Pending pending{.id = refusal->id, .line = line.number};
-    if (is_given(pending.id) && unanswered_.contains(pending.id)) {
-      // Its answer would be taken for that of the other request.
-      refusal->message += "; id " + quoted(pending.id) + " is that of an unanswered request";
-      answer_refusal(unknown, std::move(*refusal));
-      return;
-    }
-    answer_refusal(pending, std::move(*refusal));
-    return;
-  }
-  Request& request = std::get<Request>(parsed);
-  if (is_given(request.id) && unanswered_.contains(request.id)) {
-    answer_refusal(
-        unknown, {.type = "DuplicateId",
-                  .message = "a request with the id " + quoted(request.id) + " is still unanswered",
-                  .hint = "send it with another id"});
-    return;
-  }
-  handle(std::move(request), line.text.size());
+  answer_refusal(pending, std::move(refusal));
 }
 
 void Server::handle(Request request, std::size_t line_bytes) {
+  if (is_given(request.id) && unanswered_.contains(request.id)) {
+    answer_refusal({.line = request.line}, {.type = "DuplicateId",
+                                            .message = "a request with the id " +
+                                                       quoted(request.id) + " is still unanswered",
+                                            .hint = "send it with another id"});
+    return;
+  }
   Pending pending{.id = request.id,
                   .line = request.line,
                   .line_bytes = line_bytes,
@@ -91,7 +79,7 @@ void Server::handle(Request request, std::size_t line_bytes) {
   } else if (std::holds_alternative<ListRequest>(request.operation)) {
     handle_list(request.id);
   } else {
-    writer_.push(answer_to_info(request.id, facts()));
+    parts_.front.answer_info(request.id, facts());
   }
 }
 
@@ -175,7 +163,7 @@ void Server::handle_close(const Pending& pending, const std::string& name) {
     kept->cancel_reason = "the session was closed";
   }
   end_session(*kept, "it was closed");
-  writer_.push(answer_to_close(pending.id, name));
+  parts_.front.answer_close(pending.id, name);
 }
 
 void Server::handle_list(const Id& id) {
@@ -192,7 +180,7 @@ void Server::handle_list(const Id& id) {
          .age_ms = static_cast<std::uint64_t>((now_ns - kept.opened_at_ns) / kNsPerMs),
          .runs = kept.runs});
   }
-  writer_.push(answer_to_list(id, entries));
+  parts_.front.answer_list(id, entries);
 }
 
 void Server::handle_cancel(const Id& id, const Id& target) {
@@ -202,11 +190,11 @@ void Server::handle_cancel(const Id& id, const Id& target) {
   if (waiting != waiting_.end()) {
     const Pending pending = waiting->pending;
     forget(waiting);
-    writer_.push(answer_to_cancel(id, target, true));
+    parts_.front.answer_cancel(id, target, true);
     answer_cancelled(pending, "the request was cancelled before it started");
     return;
   }
-  writer_.push(answer_to_cancel(id, target, cancel(target)));
+  parts_.front.answer_cancel(id, target, cancel(target));
 }
 
 bool Server::cancel(const Id& target) {

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <stdexcept>
 #include <utility>
 #include <variant>
 
@@ -64,17 +63,14 @@ void Server::finish(Running& running) {
     report.exit_status = kExitCancelled;
     report.error = ReportError{.type = kErrorCancelled, .message = running.cancel_reason};
   }
+  running.program.reset();  // nothing of it is left when its answer arrives
   answer_report(running.pending, report);
-}
-
-void Server::answer(const Pending& pending, std::string line) {
-  unanswered_.erase(pending.id);
-  writer_.push(std::move(line));
 }
 
 void Server::answer_report(const Pending& pending, const RunReport& report,
                            const std::optional<SessionFacts>& session) {
-  answer(pending, answer_to_run(pending.id, render(report), session));
+  unanswered_.erase(pending.id);
+  parts_.front.answer_run(pending.id, report, session);
 }
 
 void Server::answer_refusal(const Pending& pending, Refusal refusal) {
@@ -93,15 +89,9 @@ void Server::answer_cancelled(const Pending& pending, const std::string& reason)
   answer_report(pending, report);
 }
 
-std::string Server::render(const RunReport& report) const {
-  Result<std::string> rendered = render_report_text(parts_.output, report);
-  if (!rendered) throw std::runtime_error(rendered.error().message);
-  return *std::move(rendered);
-}
-
 std::unique_ptr<EventStream> Server::make_events(const Pending& pending) {
   if (!pending.stream) return nullptr;
-  return std::make_unique<EventStream>(parts_.loop, writer_, pending.id, pending.queued_at_ns);
+  return std::make_unique<EventStream>(parts_.loop, parts_.front, pending.id, pending.queued_at_ns);
 }
 
 }  // namespace pynox::pool

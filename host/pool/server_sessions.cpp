@@ -120,8 +120,8 @@ void Server::finish_opening(Kept& kept) {
   }
   kept.opened_at_ns = monotonic_ns();
   const RunReport report{.policy = describe_policy(program.policy(), program.prepared())};
-  const std::string rendered = render(report);
-  answer(pending, answer_to_open(pending.id, kept.name, policy_in(rendered)));
+  unanswered_.erase(pending.id);
+  parts_.front.answer_open(pending.id, kept.name, report);
   become_idle(kept);
 }
 
@@ -157,7 +157,8 @@ void Server::finish_run(Kept& kept, SessionRunResult result) {
     end_session(kept, reason);
   }
   const bool is_open = kept.end_reason.empty();
-  answer_report(pending, report, SessionFacts{.name = kept.name, .is_open = is_open});
+  answer_report(pending, report,
+                SessionFacts{.name = kept.name, .is_open = is_open, .end_reason = kept.end_reason});
   if (is_open) become_idle(kept);
 }
 
