@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "host/python/arenas.hpp"
 #include "host/python/cached_import.hpp"
 #include "host/python/exception_watch.hpp"
 #include "host/python/options.hpp"
@@ -12,6 +13,7 @@
 #include <marshal.h>
 
 #include <array>
+#include <cstdlib>
 #include <string_view>
 
 namespace pynox {
@@ -73,6 +75,14 @@ PyStatus start_interpreter(const PythonRun& run) {
   return status;
 }
 
+void prepare_python_memory() {
+#ifdef PYNOX_TESTING
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): read before there is any thread
+  if (std::getenv("PYNOX_TEST_PLAIN_ARENAS") != nullptr) return;
+#endif
+  use_paired_arenas();
+}
+
 int run_python(const PythonRun& run) {
   const PyStatus status = start_interpreter(run);
   if (PyStatus_Exception(status)) end_with(status);
@@ -87,6 +97,7 @@ int run_python_unsandboxed(const std::vector<std::string>& words) {
   pointers.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) pointers.push_back(argument.data());
   pointers.push_back(nullptr);
+  prepare_python_memory();
   return Py_BytesMain(static_cast<int>(arguments.size()), pointers.data());
 }
 

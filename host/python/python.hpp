@@ -30,6 +30,10 @@ struct PythonRun {
 /// Where the standard library is, without trailing slash: "/usr/lib/python3.11".
 [[nodiscard]] std::string standard_library();
 
+/// [parent] Once, before a process starts the interpreter or forks one that does: how CPython gets
+/// its memory (host/python/arenas.hpp).
+void prepare_python_memory();
+
 /// [child] Starts the interpreter, runs the program as python would, and returns the exit status.
 /// Does not return when the program ends the process itself. To be called once, in a confined
 /// process, with `environ` as the program's.

@@ -77,8 +77,12 @@ Result<Preparation> prepare_run(const RunCommand& command, const Registry& regis
   if (!backend) return std::move(backend).error();
   Result<PreparedRun> prepared = PreparedRun::prepare(*backend->backend(), *policy);
   if (!prepared) return std::move(prepared).error();
-  return Preparation{*std::move(output), *std::move(backend), std::move(temp),
-                     *std::move(source), *std::move(policy),  *std::move(prepared),
+  return Preparation{*std::move(output),
+                     *std::move(backend),
+                     std::move(temp),
+                     *std::move(source),
+                     *std::move(policy),
+                     *std::move(prepared),
                      open_stdlib_cache(stdlib_cache_path())};
 }
 
@@ -130,6 +134,7 @@ ExitPlan run_one_shot(const RunCommand& command, const std::vector<std::string>&
       prepare_run(command, registry, *loaded, output_id.value_or(std::string(kDefaultOutput)),
                   working_directory);
   if (!preparation) return report_failure(registry, output_id, preparation.error());
+  prepare_python_memory();
   const PlantedConfigWatch planted(preparation->policy, working_directory);
   const pynox_capture capture = preparation->output.output()->capture;
   Result<ProgramEnd> end = run_program(preparation->policy, preparation->prepared, capture,
