@@ -7,6 +7,7 @@
 
 #include <set>
 #include <string>
+#include <utility>
 
 namespace pynox::landlock_seccomp {
 
@@ -14,14 +15,21 @@ namespace {
 
 /// Newer than libseccomp 2.5.4. From 424 on a call has one number on every architecture.
 constexpr std::string_view kFchmodat2 = "fchmodat2";
-constexpr int kFchmodat2Number = 452;
-
-int number_of(const Target& target, const std::string& name) {
-  const int number = ::seccomp_syscall_resolve_name_arch(target.seccomp_token, name.c_str());
-  return number == __NR_SCMP_ERROR && name == kFchmodat2 ? kFchmodat2Number : number;
-}
+constexpr std::uint32_t kFchmodat2Number = 452;
 
 }  // namespace
+
+Result<std::optional<std::uint32_t>> number_of(const Target& target, std::string_view name) {
+  if (name == kFchmodat2) return std::optional<std::uint32_t>(kFchmodat2Number);
+  const std::string text(name);
+  const int number = ::seccomp_syscall_resolve_name_arch(target.seccomp_token, text.c_str());
+  if (number == __NR_SCMP_ERROR) {
+    return Error{.kind = ErrorKind::plugin, .message = text + " is no system call"};
+  }
+  // A pseudo number below 0: another architecture has the call.
+  if (number < 0) return std::optional<std::uint32_t>();
+  return std::optional<std::uint32_t>(static_cast<std::uint32_t>(number));
+}
 
 const std::vector<Target>& targets() {
   static const std::vector<Target> kTargets = {
@@ -37,16 +45,13 @@ Result<std::vector<NumberedCall>> number_calls(const Target& target,
   std::set<std::string_view> seen;
   for (const SyscallSet& set : sets) {
     for (const Call& call : set.calls) {
-      const std::string name(call.name);
       if (!seen.insert(call.name).second) {
-        return Error{.kind = ErrorKind::plugin, .message = name + " stands in two places"};
+        return Error{.kind = ErrorKind::plugin,
+                     .message = std::string(call.name) + " stands in two places"};
       }
-      const int number = number_of(target, name);
-      if (number == __NR_SCMP_ERROR) {
-        return Error{.kind = ErrorKind::plugin, .message = name + " is no system call"};
-      }
-      if (number < 0) continue;  // a pseudo number: another architecture has the call
-      numbered.push_back({static_cast<std::uint32_t>(number), call.rules, call.otherwise});
+      Result<std::optional<std::uint32_t>> number = number_of(target, call.name);
+      if (!number) return std::move(number).error();
+      if (*number) numbered.push_back({**number, call.rules, call.otherwise});
     }
   }
   return numbered;

@@ -6,6 +6,8 @@
 
 #include <pynox/result.hpp>
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +21,11 @@ struct Target {
 };
 
 [[nodiscard]] const std::vector<Target>& targets();
+
+/// The call's number on the target, or nothing where only the other architecture has it. A name
+/// that exists nowhere is a mistake in the table.
+[[nodiscard]] Result<std::optional<std::uint32_t>> number_of(const Target& target,
+                                                             std::string_view name);
 
 /// Every call of the sets that exists on the target. A name that exists nowhere, or stands in the
 /// table twice, is a mistake in the table.
