@@ -4,6 +4,7 @@
 #include "host/cli/command_line_split.hpp"
 #include "host/cli/flags.hpp"
 #include "host/policy/environment.hpp"
+#include "host/policy/limits.hpp"
 #include "host/policy/nearest.hpp"
 #include "host/policy/values.hpp"
 
@@ -179,31 +180,88 @@ Result<std::uint64_t> parse_workers(const std::string& text) {
                std::to_string(kMaxWorkers));
 }
 
-/// `pynox pool`: two flags and nothing else.
-Result<Command> parse_pool(std::span<const std::string> words) {
-  PoolCommand command;
+/// What the model gets to see of each stream. Less would not hold even a traceback.
+Result<std::uint64_t> parse_show(const std::string& text) {
+  constexpr std::uint64_t kMinShow = limits::kKibibyte;
+  Result<std::uint64_t> show = parse_size(text, ErrorKind::usage);
+  if (!show) return usage("--show: " + show.error().message, show.error().hint);
+  if (*show >= kMinShow && *show <= limits::kMaxOutputBytes) return show;
+  return usage("--show must be at least " + format_size(kMinShow) + " and at most " +
+               format_size(limits::kMaxOutputBytes) + ", not " + text);
+}
+
+/// A flag with a value, of a command that has no others.
+struct ServiceFlag {
+  std::string_view name;
+  std::function<Result<void>(const std::string& value)> take;
+};
+
+ServiceFlag text_flag(std::string_view name, std::optional<std::string>& text) {
+  return {name, [&text](const std::string& value) -> Result<void> {
+            text = value;
+            return {};
+          }};
+}
+
+ServiceFlag number_flag(std::string_view name, std::optional<std::uint64_t>& number,
+                        Result<std::uint64_t> (*parse)(const std::string&)) {
+  return {name, [&number, parse](const std::string& value) -> Result<void> {
+            const Result<std::uint64_t> parsed = parse(value);
+            if (!parsed) return parsed.error();
+            number = *parsed;
+            return {};
+          }};
+}
+
+/// `pynox pool` and `pynox mcp`: nothing but `flags` may follow. False: help was asked for.
+Result<bool> parse_service(std::span<const std::string> words, std::span<const ServiceFlag> flags) {
   for (std::size_t index = 1; index < words.size(); ++index) {
     const std::string& word = words[index];
-    if (word == "--help" || word == "-h") return Command{HelpCommand{}};
+    if (word == "--help" || word == "-h") return false;
     const std::size_t equals = word.find('=');
     const std::string name = word.substr(0, equals);
-    if (name != "--workers" && name != "--config") {
-      return usage("pynox pool takes no " + word, "only --workers and --config may follow");
+    const auto flag = std::ranges::find(flags, name, &ServiceFlag::name);
+    if (flag == flags.end()) {
+      std::string known;
+      for (std::size_t each = 0; each < flags.size(); ++each) {
+        if (each > 0) known += each + 1 == flags.size() ? " and " : ", ";
+        known += flags[each].name;
+      }
+      return usage("pynox " + words.front() + " takes no " + word, "only " + known + " may follow");
     }
     if (equals == std::string::npos && index + 1 == words.size()) {
       return usage(name + " needs a value");
     }
-    const std::string value =
-        equals == std::string::npos ? words[++index] : word.substr(equals + 1);
-    if (name == "--config") {
-      command.config_path = value;
-      continue;
-    }
-    Result<std::uint64_t> workers = parse_workers(value);
-    if (!workers) return std::move(workers).error();
-    command.workers = *workers;
+    Result<void> taken =
+        flag->take(equals == std::string::npos ? words[++index] : word.substr(equals + 1));
+    if (!taken) return std::move(taken).error();
   }
+  return true;
+}
+
+template <typename Service>
+Result<Command> parsed_service(Service command, const Result<bool>& parsed) {
+  if (!parsed) return parsed.error();
+  if (!*parsed) return Command{HelpCommand{}};
   return Command{std::move(command)};
+}
+
+Result<Command> parse_pool(std::span<const std::string> words) {
+  PoolCommand command;
+  const std::array flags{number_flag("--workers", command.workers, parse_workers),
+                         text_flag("--config", command.config_path)};
+  const Result<bool> parsed = parse_service(words, flags);
+  return parsed_service(std::move(command), parsed);
+}
+
+Result<Command> parse_mcp(std::span<const std::string> words) {
+  McpCommand command;
+  const std::array flags{text_flag("--config", command.config_path),
+                         text_flag("--profile", command.profile),
+                         number_flag("--workers", command.workers, parse_workers),
+                         number_flag("--show", command.show, parse_show)};
+  const Result<bool> parsed = parse_service(words, flags);
+  return parsed_service(std::move(command), parsed);
 }
 
 /// The commands that the first word alone decides.
@@ -219,10 +277,7 @@ std::optional<Result<Command>> parse_first_word(std::span<const std::string> wor
   if (first == "doctor") return parse_subcommand<DoctorCommand>(words);
   if (first == "plugins") return parse_subcommand<PluginsCommand>(words);
   if (first == "pool") return parse_pool(words);
-  if (first == "mcp") {
-    return Result<Command>(
-        usage("this build has no pynox " + first, "a script of that name is ./" + first));
-  }
+  if (first == "mcp") return parse_mcp(words);
   return std::nullopt;
 }
 

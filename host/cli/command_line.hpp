@@ -52,11 +52,18 @@ struct PoolCommand {
   std::optional<std::uint64_t> workers{};
   std::optional<std::string> config_path{};
 };
+/// `pynox mcp [--config=PATH] [--profile=NAME] [--workers=N] [--show=SIZE]`
+struct McpCommand {
+  std::optional<std::uint64_t> workers{};
+  std::optional<std::string> config_path{};
+  std::optional<std::string> profile{};
+  std::optional<std::uint64_t> show{};  ///< bytes of each stream that the model gets to see
+};
 struct VersionCommand {};
 struct HelpCommand {};
 
 using Command = std::variant<RunCommand, NoSandboxCommand, DoctorCommand, PluginsCommand,
-                             PoolCommand, VersionCommand, HelpCommand>;
+                             PoolCommand, McpCommand, VersionCommand, HelpCommand>;
 
 /// argv[1:] → Command. `working_directory` is absolute; relative flag paths are joined to it,
 /// lexically.

@@ -7,6 +7,7 @@
 #include "host/cli/plugins_command.hpp"
 #include "host/cli/version.hpp"
 #include "host/exit_status.hpp"
+#include "host/mcp/mcp_command.hpp"
 #include "host/pool/pool_command.hpp"
 #include "host/pool/template_process.hpp"
 #include "host/python/python.hpp"
@@ -69,6 +70,7 @@ ExitPlan dispatch(const std::vector<std::string>& argv, const ProcessStart& star
                    return print(run_plugins(plugins.json, Registry::for_this_process()));
                  },
                  [&](const PoolCommand& pool) { return pool::run_pool(pool, argv, *directory); },
+                 [&](const McpCommand& server) { return mcp::run_mcp(server, argv, *directory); },
                  [&](const VersionCommand&) {
                    return print({.text = version_text(), .exit_status = kExitSuccess});
                  },

@@ -14,6 +14,7 @@ constexpr std::string_view kUsage =
        pynox doctor [--json]
        pynox plugins [--json]
        pynox pool [--workers=N] [--config=PATH]
+       pynox mcp [--config=PATH] [--profile=NAME] [--workers=N] [--show=SIZE]
 
 Runs Python in a sandbox. Everything is denied unless a flag grants it, but for
 the directory of the script (with -m, the current one), which is readable.
@@ -24,7 +25,7 @@ Flags go first; everything from the program on is Python's:
 constexpr std::string_view kRest = R"(
 Sizes take k, m or g (1024-based); times take ms, s, m or h. The interpreter
 options -I -E -s -S -u -B -q are accepted and change nothing; others need
---no-sandbox. A script named like a subcommand is ./doctor, ./plugins or ./pool.
+--no-sandbox. A script named like a subcommand is ./doctor, say.
 
 Exit status: the program's own; 124 after a timeout; 125 when pynox refused or
 failed to run it.

@@ -277,10 +277,34 @@ TEST(CommandLine, DoctorAndPluginsTakeJsonAndNothingElse) {
   EXPECT_THAT(refusal({"plugins", "--json=1"}).message, HasSubstr("--json=1"));
 }
 
-TEST(CommandLine, PoolAndMcpAreNotScripts) {
-  EXPECT_THAT(refusal({"pool"}).message, HasSubstr("pool"));
-  EXPECT_THAT(refusal({"mcp", "--config", "x"}).message, HasSubstr("mcp"));
+TEST(CommandLine, PoolAndMcpAreCommandsAndNotScripts) {
+  EXPECT_TRUE(is<PoolCommand>({"pool"}));
+  EXPECT_TRUE(is<McpCommand>({"mcp"}));
+  EXPECT_TRUE(is<HelpCommand>({"mcp", "--workers=2", "-h"}));
   EXPECT_EQ(run({"./pool"}).program.text, "./pool");
+  EXPECT_EQ(run({"./mcp"}).program.text, "./mcp");
+}
+
+TEST(CommandLine, McpTakesItsFlagsInBothForms) {
+  const Result<Command> command =
+      parse({"mcp", "--config", "x.toml", "--profile=agent", "--workers", "3", "--show=8k"});
+  ASSERT_TRUE(command);
+  const McpCommand& mcp = std::get<McpCommand>(*command);
+  EXPECT_EQ(mcp.config_path, "x.toml");
+  EXPECT_EQ(mcp.profile, "agent");
+  EXPECT_EQ(mcp.workers, 3U);
+  EXPECT_EQ(mcp.show, 8192U);
+}
+
+TEST(CommandLine, McpTakesNothingElse) {
+  EXPECT_THAT(refusal({"mcp", "--allow-read=x"}).message, HasSubstr("--allow-read=x"));
+  EXPECT_THAT(refusal({"mcp", "script.py"}).message, HasSubstr("script.py"));
+  EXPECT_THAT(refusal({"mcp", "--show"}).message, HasSubstr("needs a value"));
+  EXPECT_THAT(refusal({"mcp", "--show=1023"}).message, HasSubstr("at least 1k"));
+  EXPECT_THAT(refusal({"mcp", "--show=17m"}).message, HasSubstr("at most 16m"));
+  EXPECT_THAT(refusal({"mcp", "--show=much"}).message, HasSubstr("--show"));
+  EXPECT_THAT(refusal({"mcp", "--workers=0"}).message, HasSubstr("--workers=0"));
+  EXPECT_THAT(refusal({"pool", "--profile=x"}).message, HasSubstr("--profile=x"));
 }
 
 TEST(CommandLine, HelpAndVersionNeedNoProgram) {
