@@ -126,7 +126,11 @@ std::string with_fields(std::string text) {
 }  // namespace
 
 Refusal refusal_of(const Error& error) {
-  const bool is_the_requests = error.kind != ErrorKind::sandbox && error.kind != ErrorKind::plugin;
+  // What this process or the machine is out of may be there again later, whatever was asked for.
+  const bool is_scarcity =
+      error.sys_errno == EMFILE || error.sys_errno == ENFILE || error.sys_errno == ENOMEM;
+  const bool is_the_requests =
+      error.kind != ErrorKind::sandbox && error.kind != ErrorKind::plugin && !is_scarcity;
   Refusal refusal{.type = is_the_requests ? "BadRequest" : "SetupFailed",
                   .message = with_fields(error.message)};
   if (!error.hint.empty()) refusal.hint = with_fields(error.hint);

@@ -4,7 +4,10 @@
 #include "host/pool/packet.hpp"
 #include "host/run/clock.hpp"
 
+#include <sys/socket.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <utility>
 
 namespace pynox::pool {
@@ -16,6 +19,13 @@ constexpr std::int64_t kLongestDelayNs = 10 * kNsPerSecond;
 constexpr std::int64_t kLastingNs = 30 * kNsPerSecond;
 /// After a fork that failed, for lack of memory or processes.
 constexpr std::int64_t kForkPauseNs = 100 * kNsPerMs;
+
+/// Whether the other end is still there. A child that waits has nothing to say.
+bool is_waiting(int socket_fd) noexcept {
+  char byte = 0;
+  return ::recv(socket_fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0 &&
+         (errno == EAGAIN || errno == EINTR);
+}
 
 }  // namespace
 
@@ -126,8 +136,10 @@ std::size_t StandbyPool::ready() const noexcept {
 }
 
 std::optional<Standby> StandbyPool::take() {
-  const auto found =
-      std::ranges::find_if(children_, [](const auto& child) { return child->process.has_value(); });
+  // One that died a moment ago is still on the list until its event is handled.
+  const auto found = std::ranges::find_if(children_, [](const auto& child) {
+    return child->process.has_value() && is_waiting(child->socket.get());
+  });
   if (found == children_.end()) return std::nullopt;
   loop_.forget((*found)->socket.get());
   Standby standby{.socket = std::move((*found)->socket), .process = *std::move((*found)->process)};
