@@ -114,7 +114,7 @@ ProcessResult SandboxTest::python(const Words& args, ProcessOptions options) con
 
 ProcessResult SandboxTest::expect_parity(const Words& words, const Words& flags,
                                          const ProcessOptions& options) const {
-  const ProcessResult expected = python(words, options);
+  ProcessResult expected = python(words, options);
   const ProcessResult actual = pynox(flags + words, options);
   EXPECT_EQ(actual.out, expected.out);
   EXPECT_EQ(without_addresses(actual.err), without_addresses(expected.err));

@@ -30,7 +30,7 @@ TempDir::~TempDir() {
 std::string TempDir::path(std::string_view name) const { return path_ + "/" + std::string(name); }
 
 std::string TempDir::write(std::string_view name, std::string_view text) const {
-  const std::string file = path(name);
+  std::string file = path(name);
   fs::create_directories(fs::path(file).parent_path());
   std::ofstream out(file, std::ios::binary | std::ios::trunc);
   out << text;
@@ -39,7 +39,7 @@ std::string TempDir::write(std::string_view name, std::string_view text) const {
 }
 
 std::string TempDir::make_dir(std::string_view name) const {
-  const std::string directory = path(name);
+  std::string directory = path(name);
   fs::create_directories(directory);
   return directory;
 }
