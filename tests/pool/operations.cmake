@@ -24,3 +24,7 @@ foreach(mode IN ITEMS fresh session direct)
   pynox_add_pool_test(Escapes.AreHeldInThePool.${mode} SERIAL COMMAND corpus.py --pynox $<TARGET_FILE:pynox> --sample
                       ${mode} TIMEOUT 600)
 endforeach()
+
+# A short form of the load; `./dev endurance` runs the long one.
+pynox_add_pool_test(Pool.endurance SERIAL COMMAND endurance.py --pynox $<TARGET_FILE:pynox> --requests 2000 TIMEOUT 600)
+pynox_add_pool_test(Pool.reported SERIAL COMMAND -m unittest -v endurance_test TIMEOUT 600)
