@@ -13,6 +13,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pynox {
@@ -251,25 +252,28 @@ PyMethodDef find_spec_method{"find_spec",
                              reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(find_spec)),
                              METH_VARARGS | METH_KEYWORDS, nullptr};
 
-/// Makes the finder of a directory, which then waits where importlib looks for it. An existing one
-/// stays.
-void use_cache_for(const CachedImport& import, const CachedDirectory& directory) {
+/// The finder of a directory where importlib keeps it, made if there is none yet. Null if the
+/// program has put something else there.
+PyRef finder_of(const CachedImport& import, const CachedDirectory& directory) {
   PyObject* const finders = PySys_GetObject("path_importer_cache");  // borrowed
   const PyRef path = path_object(import.cache.text(directory.path));
-  if (finders == nullptr || !PyDict_Check(finders) || !path ||
-      PyDict_Contains(finders, path.get()) != 0) {
-    PyErr_Clear();
-    return;
+  if (finders == nullptr || !PyDict_Check(finders) || !path) return PyRef();
+  PyRef finder = PyRef::borrow(PyDict_GetItemWithError(finders, path.get()));
+  if (!finder && !PyErr_Occurred()) {
+    finder = PyRef::steal(PyObject_CallOneArg(import.finder_hook, path.get()));
+    if (finder && PyDict_SetItem(finders, path.get(), finder.get()) != 0) return PyRef();
   }
-  const PyRef finder = PyRef::steal(PyObject_CallOneArg(import.finder_hook, path.get()));
-  if (finder && Py_IS_TYPE(finder.get(), reinterpret_cast<PyTypeObject*>(import.finder_type))) {
-    const PyRef bound = bind(finder.get(), directory, nullptr);
-    const PyRef function =
-        PyRef::steal(bound ? PyCFunction_New(&find_spec_method, bound.get()) : nullptr);
-    if (function && PyObject_SetAttrString(finder.get(), "find_spec", function.get()) == 0) {
-      (void)PyDict_SetItem(finders, path.get(), finder.get());
-    }
-  }
+  auto* const type = reinterpret_cast<PyTypeObject*>(import.finder_type);
+  return finder && Py_IS_TYPE(finder.get(), type) ? std::move(finder) : PyRef();
+}
+
+/// Lets imports from a directory use the cache.
+void use_cache_for(const CachedImport& import, const CachedDirectory& directory) {
+  const PyRef finder = finder_of(import, directory);
+  const PyRef bound = finder ? bind(finder.get(), directory, nullptr) : PyRef();
+  const PyRef function =
+      PyRef::steal(bound ? PyCFunction_New(&find_spec_method, bound.get()) : nullptr);
+  if (function) (void)PyObject_SetAttrString(finder.get(), "find_spec", function.get());
   PyErr_Clear();
 }
 

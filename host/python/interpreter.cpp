@@ -7,6 +7,7 @@
 #include "host/python/python.hpp"
 #include "host/python/script_descriptor.hpp"
 #include "host/python/start.hpp"
+#include "host/python/stdlib_cache.hpp"
 
 #include <Python.h>
 
@@ -39,8 +40,40 @@ bool run_bootstrap() {
   return static_cast<bool>(PyRef::steal(PyEval_EvalCode(code, globals.get(), globals.get())));
 }
 
+// Whether modules that start with the interpreter are sure to be those of the standard library, as
+// their files give them without any option.
+bool starts_as_usual(const PyConfig& config) {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): there is no other thread yet
+  return std::getenv("PYTHONHOME") == nullptr && config.home == nullptr &&
+         config.pythonpath_env == nullptr && config.pycache_prefix == nullptr &&
+         config.optimization_level == 0 && config.verbose == 0 && config.use_frozen_modules != 0;
+}
+
 // What CPython's own main does when it cannot start: the message and the exit status are its own.
 [[noreturn]] void end_with(const PyStatus& status) { Py_ExitStatusException(status); }
+
+// Py_BytesMain, with the cache of the standard library between its steps.
+int run_main(Py_ssize_t count, char** words) {
+  PyPreConfig before;
+  PyPreConfig_InitPythonConfig(&before);
+  PyStatus status = Py_PreInitializeFromBytesArgs(&before, count, words);
+  if (PyStatus_Exception(status)) end_with(status);
+  {
+    InterpreterConfig config;
+    status = PyConfig_SetBytesArgv(config.get(), count, words);
+    if (!PyStatus_Exception(status)) status = PyConfig_Read(config.get());
+    if (!PyStatus_Exception(status)) {
+      if (starts_as_usual(*config.get())) {
+        // The interpreter's for as long as the process lives.
+        offer_startup_modules(open_stdlib_cache(stdlib_cache_path()).release());
+      }
+      status = Py_InitializeFromConfig(config.get());
+    }
+  }
+  if (PyStatus_Exception(status)) end_with(status);
+  install_cached_import();
+  return Py_RunMain();
+}
 
 }  // namespace
 
@@ -98,7 +131,7 @@ int run_python_unsandboxed(const std::vector<std::string>& words) {
   for (std::string& argument : arguments) pointers.push_back(argument.data());
   pointers.push_back(nullptr);
   prepare_python_memory();
-  return Py_BytesMain(static_cast<int>(arguments.size()), pointers.data());
+  return run_main(static_cast<Py_ssize_t>(arguments.size()), pointers.data());
 }
 
 }  // namespace pynox

@@ -37,7 +37,7 @@ def find(directory):
                    PYTHON, "-c", "pass"], 0.5),
         "firejail": (["--quiet", "--noprofile", "--net=none", PYTHON, "-c", "pass"], 0.25),
         "codex": (["sandbox", "--", PYTHON, "-c", "pass"], 0.2),
-        "srt": ([PYTHON, "-c", "pass"], 0.03),
+        "srt": (["-c", f"{PYTHON} -c pass"], 0.03),
         "deno": (["eval", "0"], 0.3),
     }
     found, absent = {}, []
