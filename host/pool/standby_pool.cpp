@@ -76,6 +76,12 @@ void StandbyPool::lose_template() {
   loop_.forget(template_->socket_fd());
   template_.reset();
   template_is_ready_ = false;
+  // What it has not told of will not be told of any more.
+  std::erase_if(children_, [this](const std::unique_ptr<Ordered>& child) {
+    if (child->process) return false;
+    loop_.forget(child->socket.get());
+    return true;
+  });
   if (failure_) return;
   const std::int64_t now_ns = monotonic_ns();
   if (now_ns - started_at_ns_ > kLastingNs) restart_delay_ns_ = 0;

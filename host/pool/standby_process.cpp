@@ -90,7 +90,6 @@ class Confinement {
 
 void run_standby(UniqueFd socket, const pynox_backend& backend,
                  const EnvironmentBlock& initial_environment) noexcept {
-  if (!send_packet(socket.get(), encode_hello({.pid = ::getpid()}))) ::_exit(kExitPynoxFailure);
   std::optional<Received> received = receive_order(socket.get());
   if (!received) ::_exit(kExitSuccess);
   // Never destroyed, as `received` is not: the program's environ points into them.

@@ -39,17 +39,17 @@ Result<Warm> get_warm(std::string_view bytes) {
   return Warm{.backend = *std::move(backend), .preload_bytes = *warmed};
 }
 
-/// Forks a standby child that listens on `child_socket`. It tells of itself there.
+/// Forks a standby child that listens on `child_socket`, and tells of it there. The child does not
+/// do so itself: it may die first, and its parent, the server, would never learn whom to wait for.
 void fork_standby(UniqueFd child_socket, const Warm& warm, const ProcessStart& start) {
   const pid_t pid = fork_interpreter();
   if (pid == 0) {
     ::close(kTemplateSocket);
     run_standby(std::move(child_socket), *warm.backend.backend(), start.environment);
   }
-  if (pid < 0) {
-    // Nobody else can tell; if the server is gone this process learns of it next.
-    (void)send_packet(child_socket.get(), encode_hello({.pid = 0, .sys_errno = errno}));
-  }
+  const StandbyHello hello = pid > 0 ? StandbyHello{.pid = pid} : StandbyHello{.sys_errno = errno};
+  // If the server is gone this process learns of it next.
+  (void)send_packet(child_socket.get(), encode_hello(hello));
 }
 
 }  // namespace
