@@ -39,7 +39,7 @@ struct TemplateReady {
 [[nodiscard]] std::string encode_ready(const TemplateReady& ready);
 [[nodiscard]] Result<TemplateReady> decode_ready(std::string_view bytes);
 
-/// The first message from a standby child, on its own socket.
+/// The first message on the socket of a standby child, from the template that forked it.
 struct StandbyHello {
   pid_t pid = 0;      ///< 0: it could not be made
   int sys_errno = 0;  ///< why
