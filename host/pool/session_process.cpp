@@ -4,6 +4,7 @@
 #include "host/exit_status.hpp"
 #include "host/pool/session_messages.hpp"
 
+#include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -40,8 +41,12 @@ void tell(int socket_fd, const SessionRecord& record) noexcept {
   do {
     sent = ::send(socket_fd, &record, sizeof(record), MSG_NOSIGNAL);
   } while (sent < 0 && errno == EINTR);
-  // Nobody is there any more, or the program closed the socket: the session cannot go on.
-  if (sent != static_cast<ssize_t>(sizeof(record))) ::_exit(kExitPynoxFailure);
+  if (sent == static_cast<ssize_t>(sizeof(record))) return;
+  // Nobody is there any more, or the program closed the socket. No status of its own choice must
+  // look the same.
+  (void)::signal(SIGPIPE, SIG_DFL);
+  (void)::kill(::getpid(), SIGPIPE);
+  ::_exit(kExitPynoxFailure);
 }
 
 }  // namespace
