@@ -23,6 +23,8 @@ struct Permissions {
   std::optional<std::uint64_t> memory_bytes{};
   std::optional<std::uint64_t> max_output{};
   std::optional<std::uint64_t> max_file_size{};
+
+  friend bool operator==(const Permissions&, const Permissions&) = default;
 };
 
 /// Lists accumulate, scalars of `over` win. Order of a run: [permissions], then the profile, then

@@ -8,46 +8,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
-#include <string_view>
 #include <utility>
 
 namespace pynox::pool {
 namespace {
-
-struct Confined {
-  std::optional<TempDirectory> temp{};
-  Policy policy;
-  PreparedRun prepared;
-};
-
-std::variant<Confined, Refusal> confine(const LaunchContext& context, LaunchRequest& request) {
-  PolicyRequest asked{.permissions = std::move(request.permissions),
-                      .implicit_read = std::move(request.implicit_read),
-                      .captured = true,
-                      .protected_paths = context.protected_paths};
-  std::vector<std::string>& package_dirs = asked.permissions.package_dirs;
-  package_dirs.insert(package_dirs.begin(), context.package_dirs.begin(),
-                      context.package_dirs.end());
-  std::optional<TempDirectory> temp;
-  if (asked.permissions.allow_temp.value_or(false)) {
-    Result<TempDirectory> made = TempDirectory::create();
-    if (!made) return refusal_of(made.error());
-    temp.emplace(*std::move(made));
-    asked.temp = temp->path();
-  }
-  Result<Policy> policy = build_policy(asked);
-  if (!policy) return refusal_of(policy.error());
-  if (std::optional<Refusal> refusal =
-          check_opened(*policy, context.package_dirs, context.limits)) {
-    return *std::move(refusal);
-  }
-  Result<PreparedRun> prepared = PreparedRun::prepare(*context.backend, *policy);
-  if (!prepared) return refusal_of(prepared.error());
-  return Confined{std::move(temp), *std::move(policy), *std::move(prepared)};
-}
 
 /// What the program may use is on top of what was preloaded, within what this process may use.
 rlim_t address_space(const Policy& policy, const LaunchContext& context) {
@@ -101,46 +67,12 @@ Result<SessionSockets> make_session_sockets() {
   return SessionSockets{UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
 
-/// The policy's errors name flags. Whoever sends requests knows fields.
-std::string with_fields(std::string text) {
-  struct Name {
-    std::string_view flag;
-    std::string_view field;
-  };
-  static constexpr std::array<Name, 9> kNames{{{"--allow-read=", "allow_read "},
-                                               {"--allow-write=", "allow_write "},
-                                               {"--package-dir=", "package_dirs "},
-                                               {"--allow-env=", "allow_env "},
-                                               {"--allow-temp", "allow_temp"},
-                                               {"--timeout", "timeout"},
-                                               {"--memory", "memory"},
-                                               {"--max-output", "max_output"},
-                                               {"--max-file-size", "max_file_size"}}};
-  for (const auto& [flag, field] : kNames) {
-    const std::size_t place = text.find(flag);
-    if (place != std::string::npos) text.replace(place, flag.size(), field);
-  }
-  return text;
-}
-
 }  // namespace
 
-Refusal refusal_of(const Error& error) {
-  // What this process or the machine is out of may be there again later, whatever was asked for.
-  const bool is_scarcity =
-      error.sys_errno == EMFILE || error.sys_errno == ENFILE || error.sys_errno == ENOMEM;
-  const bool is_the_requests =
-      error.kind != ErrorKind::sandbox && error.kind != ErrorKind::plugin && !is_scarcity;
-  Refusal refusal{.type = is_the_requests ? "BadRequest" : "SetupFailed",
-                  .message = with_fields(error.message)};
-  if (!error.hint.empty()) refusal.hint = with_fields(error.hint);
-  if (!error.path.empty()) refusal.path = error.path;
-  return refusal;
-}
-
 std::variant<std::unique_ptr<LaunchedProgram>, Refusal> LaunchedProgram::launch(
-    EventLoop& loop, Standby standby, const LaunchContext& context, LaunchRequest request) {
-  std::variant<Confined, Refusal> made = confine(context, request);
+    EventLoop& loop, Standby standby, const LaunchContext& context, SpareConfinements& spares,
+    LaunchRequest request) {
+  std::variant<Confined, Refusal> made = spares.take_or_make(context, request);
   if (Refusal* refusal = std::get_if<Refusal>(&made)) return std::move(*refusal);
   Confined& confined = std::get<Confined>(made);
   Result<Channels> channels = make_channels(confined.policy.max_output);

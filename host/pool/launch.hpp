@@ -4,7 +4,7 @@
 
 #include "host/plugins/adapters.hpp"
 #include "host/policy/policy.hpp"
-#include "host/pool/limits.hpp"
+#include "host/pool/confinement.hpp"
 #include "host/pool/request.hpp"
 #include "host/pool/standby_pool.hpp"
 #include "host/run/channels.hpp"
@@ -26,33 +26,14 @@
 
 namespace pynox::pool {
 
-/// What all programs of a pool have in common.
-struct LaunchContext {
-  const pynox_backend* backend = nullptr;
-  std::vector<std::string> package_dirs{};  ///< [pool] package_dirs, links resolved
-  std::vector<ProtectedPath> protected_paths{};
-  Limits limits{};
-  sigset_t signal_mask{};  ///< the caller's
-  rlimit descriptors{};    ///< the caller's limit, before the server raised its own
-  std::uint64_t preload_bytes = 0;
-};
-
-/// One program.
-struct LaunchRequest {
-  Permissions permissions{};  ///< with defaults filled in, within the limits
-  std::vector<std::string> implicit_read{};
-  Program program{};
-  bool echo = false;
-  bool is_session = false;
-};
-
 /// [parent] A program on its way, with everything that is the parent's part of it. Ends with this
 /// object.
 class LaunchedProgram {
  public:
   /// Prepares the confinement and sends the order. All references must outlive the object.
   [[nodiscard]] static std::variant<std::unique_ptr<LaunchedProgram>, Refusal> launch(
-      EventLoop& loop, Standby standby, const LaunchContext& context, LaunchRequest request);
+      EventLoop& loop, Standby standby, const LaunchContext& context, SpareConfinements& spares,
+      LaunchRequest request);
 
   LaunchedProgram(const LaunchedProgram&) = delete;
   LaunchedProgram& operator=(const LaunchedProgram&) = delete;
@@ -88,8 +69,5 @@ class LaunchedProgram {
   ChildProcess process_;
   std::optional<Supervisor> supervisor_{};
 };
-
-/// A failure of pynox as the refusal of a request.
-[[nodiscard]] Refusal refusal_of(const Error& error);
 
 }  // namespace pynox::pool

@@ -52,6 +52,9 @@ void Server::step() {
     start_waiting();
     update_reading();  // lines that were read before the queue was full need no more input
   } while (take_line());
+  // While programs run this process has nothing else to do; when none does, the next request may
+  // come at any moment.
+  if (busy() > 0 && waiting_.empty()) spares_.refill(parts_.launch);
 }
 
 bool Server::is_done() const {

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What a program is confined by, made when it starts or ahead of that.
+#pragma once
+
+#include "host/cli/command_line.hpp"
+#include "host/plugins/adapters.hpp"
+#include "host/policy/permissions.hpp"
+#include "host/policy/policy.hpp"
+#include "host/pool/limits.hpp"
+#include "host/pool/request.hpp"
+#include "host/run/temp_directory.hpp"
+
+#include <signal.h>
+#include <sys/resource.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace pynox::pool {
+
+/// What all programs of a pool have in common.
+struct LaunchContext {
+  const pynox_backend* backend = nullptr;
+  std::vector<std::string> package_dirs{};  ///< [pool] package_dirs, links resolved
+  std::vector<ProtectedPath> protected_paths{};
+  Limits limits{};
+  sigset_t signal_mask{};  ///< the caller's
+  rlimit descriptors{};    ///< the caller's limit, before the server raised its own
+  std::uint64_t preload_bytes = 0;
+};
+
+/// One program.
+struct LaunchRequest {
+  Permissions permissions{};  ///< with defaults filled in, within the limits
+  std::vector<std::string> implicit_read{};
+  Program program{};
+  bool echo = false;
+  bool is_session = false;
+};
+
+/// A failure of pynox as the refusal of a request.
+[[nodiscard]] Refusal refusal_of(const Error& error);
+
+/// A policy and what enforces it.
+struct Confined {
+  std::optional<TempDirectory> temp{};
+  Policy policy;
+  PreparedRun prepared;
+};
+
+/// [parent] Keeps what confines a program ready for the next one that asks for the same, if that
+/// names no path: hundreds of files of the interpreter's own are opened for each. What names a path
+/// is made when it is needed, for the path may lead elsewhere by then.
+class SpareConfinements {
+ public:
+  /// A spare that fits, or a new one.
+  [[nodiscard]] std::variant<Confined, Refusal> take_or_make(const LaunchContext& context,
+                                                             LaunchRequest& request);
+
+  /// Makes one like the last that was taken, unless there are enough. To be called when there is
+  /// nothing more urgent.
+  void refill(const LaunchContext& context);
+
+ private:
+  std::optional<Permissions> asked_{};  ///< what the spares are for
+  std::vector<Confined> spares_{};
+};
+
+}  // namespace pynox::pool
