@@ -32,6 +32,15 @@ Call priority_call(std::string_view name, std::uint32_t one_process) {
       kRefuse};
 }
 
+/// The id of another thread of the program cannot be told from a foreign process's. ENOSYS is what
+/// pthread_getattr_np(3) takes for "no such thing" and goes on; with EPERM it fails in every
+/// thread.
+Call affinity_query() {
+  Call call = on_itself("sched_getaffinity", 0);
+  call.otherwise = kAbsent;
+  return call;
+}
+
 Call prctl_call() {
   return {"prctl",
           allow_values(0,
@@ -69,13 +78,12 @@ std::vector<SyscallSet> process_sets() {
         {"tgkill", {allow_when({own_pid(0)})}, kRefuse}}},
       {"limits and scheduling",
        "of the program itself; other processes have attributes too",
-       {on_itself("prlimit64", 0), on_itself("sched_getaffinity", 0),
-        on_itself("sched_setaffinity", 0), on_itself("sched_getscheduler", 0),
-        on_itself("sched_setscheduler", 0), on_itself("sched_getparam", 0),
-        on_itself("sched_setparam", 0), on_itself("sched_rr_get_interval", 0),
-        priority_call("getpriority", 0), priority_call("setpriority", 0),
-        priority_call("ioprio_get", 1), priority_call("ioprio_set", 1), on_itself("getpgid", 0),
-        on_itself("getsid", 0)}},
+       {on_itself("prlimit64", 0), affinity_query(), on_itself("sched_setaffinity", 0),
+        on_itself("sched_getscheduler", 0), on_itself("sched_setscheduler", 0),
+        on_itself("sched_getparam", 0), on_itself("sched_setparam", 0),
+        on_itself("sched_rr_get_interval", 0), priority_call("getpriority", 0),
+        priority_call("setpriority", 0), priority_call("ioprio_get", 1),
+        priority_call("ioprio_set", 1), on_itself("getpgid", 0), on_itself("getsid", 0)}},
       {"clocks",
        "of the machine and of the program itself",
        {clock_call("clock_gettime", 0), clock_call("clock_getres", 0),

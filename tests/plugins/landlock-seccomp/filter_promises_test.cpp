@@ -169,12 +169,15 @@ TEST_P(FilterPromises, MemoryStaysInsideTheAddressSpace) {
 
 TEST_P(FilterPromises, OtherProcessesHaveNoAttributes) {
   for (const std::string name :
-       {"prlimit64", "sched_getaffinity", "sched_setaffinity", "sched_setscheduler", "getpgid"}) {
+       {"prlimit64", "sched_setaffinity", "sched_setscheduler", "getpgid"}) {
     EXPECT_EQ(answer(name, {0}), kAllowed) << name;
     EXPECT_EQ(answer(name, {kOwnPid}), kAllowed) << name;
     EXPECT_EQ(answer(name, {7}), kRefused) << name;
     EXPECT_EQ(answer(name, {7 | kPadding}), kRefused) << name;
   }
+  EXPECT_EQ(answer("sched_getaffinity", {kOwnPid}), kAllowed);
+  EXPECT_EQ(answer("sched_getaffinity", {7}), kDoesNotExist);  // pthread_getattr_np goes on
+  EXPECT_EQ(answer("sched_getaffinity", {7 | kPadding}), kDoesNotExist);
   EXPECT_EQ(answer("setpriority", {0, 0}), kAllowed);
   EXPECT_EQ(answer("setpriority", {1, 0}), kRefused);  // the process group
   EXPECT_EQ(answer("setpriority", {0, 7}), kRefused);
