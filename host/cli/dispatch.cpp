@@ -43,8 +43,11 @@ Result<std::string> current_directory() {
 }
 
 ExitPlan print(const CommandOutput& output) {
-  const bool written = std::fputs(output.text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
-  return {.status = written ? output.exit_status : kExitPynoxFailure};
+  if (std::fputs(output.text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0) {
+    return {.status = output.exit_status};
+  }
+  (void)std::fprintf(stderr, "pynox: cannot write to standard output: %s\n", std::strerror(errno));
+  return {.status = kExitPynoxFailure};
 }
 
 }  // namespace

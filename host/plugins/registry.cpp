@@ -119,8 +119,9 @@ struct Search {
         continue;
       }
       std::string answers_to = kind.name_of(*plugin);
+      if (answers_to.empty()) continue;  // of another kind, whatever was asked for
       if (answers_to == name) return *std::move(plugin);
-      if (!answers_to.empty()) known.push_back(std::move(answers_to));
+      known.push_back(std::move(answers_to));
     }
     return std::nullopt;
   }

@@ -111,13 +111,6 @@ Result<Setup> set_up(const PoolCommand& command, const Registry& registry,
                std::move(launch)};
 }
 
-/// Each program holds some seventy descriptors of the server.
-void raise_descriptor_limit(rlimit& callers) {
-  ::getrlimit(RLIMIT_NOFILE, &callers);
-  const rlimit raised{.rlim_cur = callers.rlim_max, .rlim_max = callers.rlim_max};
-  (void)::setrlimit(RLIMIT_NOFILE, &raised);
-}
-
 void warn_of_useless_profiles(const LoadedConfig& loaded) {
   if (!loaded.configuration) return;
   for (const auto& [name, permissions] : loaded.configuration->profiles) {
@@ -144,7 +137,8 @@ Result<int> serve(Setup& setup, const MakeFront& make_front, std::uint64_t worke
   Result<StopSignals> signals = StopSignals::start();
   if (!signals) return std::move(signals).error();
   setup.launch.signal_mask = signals->inherited_mask();
-  raise_descriptor_limit(setup.launch.descriptors);
+  ::getrlimit(RLIMIT_NOFILE, &setup.launch.descriptors);
+  raise_descriptor_limit();  // each program holds some seventy descriptors of the server
   if (::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) {
     return Error{
         .kind = ErrorKind::sandbox,

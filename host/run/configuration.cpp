@@ -18,6 +18,13 @@ Result<LoadedConfig> load_configuration(const Registry& registry,
   if (!found) return std::move(found).error();
   if (!*found) return loaded;
   loaded.file = *std::move(*found);
+  if (loaded.file->extension.empty()) {
+    return Error{.kind = ErrorKind::config,
+                 .message = loaded.file->asked_as + ": the file's name has no extension, which " +
+                            "would tell its format",
+                 .path = loaded.file->path,
+                 .hint = "give it the extension of its format, as in pynox.toml"};
+  }
   const Result<Plugin> plugin = registry.find_config(loaded.file->extension);
   if (!plugin) return plugin.error();
   const Result<std::vector<Setting>> settings =

@@ -123,6 +123,7 @@ ExitPlan report_failure(const Registry& registry, const std::optional<std::strin
 
 ExitPlan run_one_shot(const RunCommand& command, const std::vector<std::string>& argv,
                       const std::string& working_directory, const ProcessStart& start) {
+  raise_descriptor_limit();
   const Registry registry = Registry::for_this_process();
   const Result<LoadedConfig> loaded =
       load_configuration(registry, command.config_path, working_directory);
@@ -135,6 +136,13 @@ ExitPlan run_one_shot(const RunCommand& command, const std::vector<std::string>&
                   working_directory);
   if (!preparation) return report_failure(registry, output_id, preparation.error());
   prepare_python_memory();
+  const bool has_no_output = !start.stream_was_open[STDOUT_FILENO];
+  if (preparation->output.output()->capture == PYNOX_CAPTURE_COLLECT && has_no_output) {
+    return report_failure(registry, std::nullopt,
+                          {.kind = ErrorKind::usage,
+                           .message = "standard output is closed: nobody could read the result",
+                           .hint = "redirect it to a file, a pipe or /dev/null"});
+  }
   const PlantedConfigWatch planted(preparation->policy, working_directory);
   const pynox_capture capture = preparation->output.output()->capture;
   Result<ProgramEnd> end = run_program(preparation->policy, preparation->prepared, capture,

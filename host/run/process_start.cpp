@@ -24,7 +24,15 @@ ProcessStart ProcessStart::capture(char** environment_pointers) {
     // Open takes the lowest free number, which is this one: those below it are open by now.
     if (!is_open) (void)::open("/dev/null", O_RDWR | O_CLOEXEC);
   }
+  ::getrlimit(RLIMIT_NOFILE, &start.descriptors);
   return start;
+}
+
+void raise_descriptor_limit() {
+  rlimit limit{};
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  limit.rlim_cur = limit.rlim_max;
+  (void)::setrlimit(RLIMIT_NOFILE, &limit);  // a limit that cannot be raised may still do
 }
 
 }  // namespace pynox

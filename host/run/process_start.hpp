@@ -7,6 +7,8 @@
 
 #include <pynox/result.hpp>
 
+#include <sys/resource.h>
+
 #include <array>
 
 namespace pynox {
@@ -15,11 +17,17 @@ namespace pynox {
 struct ProcessStart {
   EnvironmentBlock environment{};
   std::array<bool, 3> stream_was_open{};
+  rlimit descriptors{};  ///< the caller's limit
 
   /// Records the environment block at `environment_pointers` (main's third argument) and opens
   /// /dev/null in place of every missing standard stream, so that no other descriptor of the
   /// launcher can take its number.
   [[nodiscard]] static ProcessStart capture(char** environment_pointers);
 };
+
+/// [parent] Raises the launcher's own limit as far as it may: a standard library that is granted
+/// entry by entry takes some two hundred descriptors until the program starts. The program gets the
+/// caller's limit.
+void raise_descriptor_limit();
 
 }  // namespace pynox

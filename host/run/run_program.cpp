@@ -92,8 +92,7 @@ ChildPlan plan_child(const Policy& policy, const PreparedRun& prepared, const Ch
   plan.signal_mask = signals.inherited_mask();
   plan.address_space = policy.memory_bytes;
   if (policy.max_file_size != 0) plan.file_size = policy.max_file_size;
-  ::getrlimit(RLIMIT_NOFILE, &plan.descriptors);
-  plan.descriptors = descriptor_limit(plan.descriptors);
+  plan.descriptors = descriptor_limit(start.descriptors);
   plan.initial_environment = start.environment;
   plan.backend = &prepared.backend();
   plan.package = &prepared.package();
