@@ -141,8 +141,8 @@ TEST_F(ConfigError, IsEveryMalformedFile) {
       {"[permissions]\nallow_network = \"yes\"\n", "allow_network"},
       {"[permissions]\nallow_network = 1\n", "allow_network"},
       {"[permissions]\ntimeout = 5\n", "timeout"},
-      {"[permissions]\ntimeout = \"25h\"\n", "24h"},
-      {"[permissions]\nmemory = \"31m\"\n", "32m"},
+      {"[permissions]\ntimeout = \"25h\"\n", "at most 24h"},
+      {"[permissions]\nmemory = \"31m\"\n", "at least 32m"},
       {"[permissions]\nmemory = -1\n", "memory"},
       {"[permissions]\nmemory = 1.5\n", "memory"},
       {"[permissions]\nmax_output = \"17m\"\n", "max_output"},
@@ -157,7 +157,7 @@ TEST_F(ConfigError, IsEveryMalformedFile) {
       {"[pool]\nworkers = \"many\"\n", "workers"},
       {"[pool]\nworker = 1\n", "workers"},
       {"[pool.limits]\nmemory = \"1m\"\n", "memory"},
-      {"a = 1\n", "a"},
+      {"a = 1\n", "unknown key \"a\""},
       {"\xff\xfe\n", "pynox.toml"},
   };
   for (const auto& [text, part] : cases) {

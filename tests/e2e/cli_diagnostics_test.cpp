@@ -5,6 +5,7 @@
 #include <sys/syscall.h>
 
 #include <cerrno>
+#include <iterator>
 #include <sstream>
 
 namespace pynox::test {
@@ -12,7 +13,9 @@ namespace {
 
 using ::testing::AnyOf;
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
 using ::testing::Not;
 
 using Doctor = SandboxTest;
@@ -122,15 +125,41 @@ TEST_F(Doctor, DoesNotNeedCallsThatLibcCanDoWithout) {
   EXPECT_EQ(result.out, "ran\n");
 }
 
+/// The words of each line, without the spaces that align them.
+std::vector<Words> table_of(const std::string& text) {
+  std::vector<Words> table;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    table.emplace_back(std::istream_iterator<std::string>(words),
+                       std::istream_iterator<std::string>());
+  }
+  return table;
+}
+
 TEST(Plugins, AreListedWithKindIdVersionAbiAndPath) {
   const ProcessResult result = run_pynox({"plugins"});
   EXPECT_THAT(result, Exited(0));
-  for (const char* part :
-       {"landlock-seccomp", "json", "passthrough", "toml", "/lib/pynox/plugins/"}) {
-    EXPECT_THAT(result.out, HasSubstr(part));
-  }
-  EXPECT_THAT(Json::parse_line(run_pynox({"plugins", "--json"}).out).text(""),
-              HasSubstr("/lib/pynox/plugins/"));
+  EXPECT_EQ(result.err, "");
+  const auto row = [](const char* kind, const char* name, const char* id, const char* file) {
+    return ElementsAre(kind, name, id, PYNOX_VERSION, MatchesRegex("[0-9]+\\.[0-9]+"),
+                       EndsWith(std::string("/lib/pynox/plugins/") + file));
+  };
+  const auto json = row("output", "json", "pynox.json", "json.so");
+  const auto backend =
+      row("backend", "landlock+seccomp", "pynox.landlock-seccomp", "landlock-seccomp.so");
+  const auto passthrough = row("output", "passthrough", "pynox.passthrough", "passthrough.so");
+  const auto toml = row("config", ".toml", "pynox.toml", "toml.so");
+  EXPECT_THAT(table_of(result.out),
+              ElementsAre(ElementsAre("KIND", "NAME", "ID", "VERSION", "ABI", "PATH"), json,
+                          backend, passthrough, toml));
+
+  const Json listed = Json::parse_line(run_pynox({"plugins", "--json"}).out);
+  EXPECT_THAT(listed.keys("plugins.0"),
+              ElementsAre("kind", "name", "id", "version", "abi", "path"));
+  EXPECT_EQ(listed.string("plugins.0.id"), "pynox.json");
+  EXPECT_EQ(listed.text("plugins.4"), "absent");
+  EXPECT_EQ(listed.text("refused"), "[]");
 }
 
 TEST(Plugins, ThatAreRefusedAreListedWithTheReason) {
@@ -139,7 +168,13 @@ TEST(Plugins, ThatAreRefusedAreListedWithTheReason) {
   ProcessOptions options;
   options.environment["PYNOX_PLUGIN_PATH"] = dir.path();
   const ProcessResult result = run_pynox({"plugins"}, options);
-  EXPECT_THAT(result.out, HasSubstr(dir.path("broken.so")));
+  EXPECT_THAT(result, Exited(0));
+  const std::string reason =
+      "plugin '" + dir.path("broken.so") + "' cannot be loaded: " + dir.path("broken.so");
+  EXPECT_THAT(result.out, HasSubstr("\nrefused: " + reason));
+  const Json listed = Json::parse_line(run_pynox({"plugins", "--json"}, options).out);
+  EXPECT_THAT(listed.text("refused.0"), HasSubstr(reason));
+  EXPECT_EQ(listed.text("refused.1"), "absent");
 }
 
 TEST(Version, NamesPynoxAndTheLoadedRuntime) {
