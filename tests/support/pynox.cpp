@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/pynox.hpp"
 
-#include <stdlib.h>
+#include "tests/support/skip.hpp"
 
 #include <regex>
 #include <sstream>
@@ -86,10 +86,7 @@ std::string sandbox_unavailable() {
 
 void SandboxTest::SetUp() {
   const std::string reason = sandbox_unavailable();
-  if (reason.empty()) return;
-  const char* required = ::getenv("PYNOX_REQUIRE_SANDBOX");
-  if (required != nullptr && std::string(required) == "1") FAIL() << reason;
-  GTEST_SKIP() << reason;
+  if (!reason.empty()) skip_test(reason);
 }
 
 ProcessResult SandboxTest::pynox(const Words& args, ProcessOptions options) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Plugin::load: each refusal names the file, what was found, what was expected and what to do.
 #include "host/plugins/plugin.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/temp_dir.hpp"
 
 #include <gmock/gmock.h>
@@ -170,7 +171,7 @@ TEST_F(PluginFile, IsRefusedWhenOthersMayWriteIt) {
 }
 
 TEST_F(PluginFile, IsRefusedWhenSomebodyElseOwnsIt) {
-  if (::geteuid() != 0) GTEST_SKIP() << "only root can give a file away";
+  if (!test::runs_as_root("only root can give a file away")) return;
   ASSERT_EQ(::chown(path_.c_str(), 65534, 65534), 0);
   EXPECT_THAT(refusal_of(path_).message,
               EndsWith("is owned by uid 65534, expected root or the caller (uid 0)"));

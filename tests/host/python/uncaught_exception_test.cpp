@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the launcher is told of an uncaught exception.
 #include "tests/host/python/driver.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/temp_dir.hpp"
 
 #include <gmock/gmock.h>
@@ -232,7 +233,7 @@ struct AttemptCase {
 class RefusedAttempt : public testing::TestWithParam<AttemptCase> {};
 
 TEST_P(RefusedAttempt, IsTold) {
-  if (geteuid() != 0) GTEST_SKIP() << "needs root, to run the program as another user";
+  if (!runs_as_root("needs root, to run the program as another user")) return;
   const TempDir dir;
   ASSERT_EQ(chmod(dir.write("secret", "x").c_str(), 0600), 0);
   ASSERT_EQ(chmod(dir.make_dir("closed").c_str(), 0700), 0);
@@ -285,7 +286,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // Errors that name no file: what was tried is told apart from OSError.filename.
 TEST(UncaughtException, TheObjectOfAnUnnamedAttemptIsTold) {
-  if (geteuid() != 0) GTEST_SKIP() << "needs root, to run the program as another user";
+  if (!runs_as_root("needs root, to run the program as another user")) return;
   const TempDir dir;
   dir.write("secret", "x");
   ProcessOptions options = as_nobody();
@@ -305,7 +306,7 @@ TEST(UncaughtException, TheObjectOfAnUnnamedAttemptIsTold) {
 // The kernel's answer when a process may have no further child, as in the sandbox, is EAGAIN here:
 // what counts is that the attempt is recognised.
 TEST(UncaughtException, ARefusedSubprocessIsRecognised) {
-  if (geteuid() != 0) GTEST_SKIP() << "needs root, to run the program as another user";
+  if (!runs_as_root("needs root, to run the program as another user")) return;
   ProcessOptions options = as_nobody();
   const std::string limit = "import resource as r; r.setrlimit(r.RLIMIT_NPROC, (0, 0))\n";
   for (const char* const code :

@@ -3,6 +3,7 @@
 
 #include "host/run/remove_tree.hpp"
 #include "tests/support/in_child.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/temp_dir.hpp"
 
 #include <gtest/gtest.h>
@@ -67,7 +68,7 @@ TEST(TempDirectory, OneThatIsInUseIsLeftAlone) {
 }
 
 TEST(TempDirectory, AForeignDirectoryOfThatNameIsLeftAlone) {
-  if (::geteuid() != 0) GTEST_SKIP() << "only root can make a directory of another user";
+  if (!test::runs_as_root("only root can make a directory of another user")) return;
   const test::TempDir base;
   const std::string foreign = base.make_dir("pynox-tmp-foreign");
   ASSERT_EQ(::chown(foreign.c_str(), 65534, 65534), 0);

@@ -3,6 +3,7 @@
 #include "tests/plugins/landlock-seccomp/confined.hpp"
 #include "tests/plugins/landlock-seccomp/metadata_attempts.hpp"
 #include "tests/support/in_child.hpp"
+#include "tests/support/skip.hpp"
 #include "tests/support/temp_dir.hpp"
 
 #include <pynox/unique_fd.hpp>
@@ -61,7 +62,7 @@ TEST_F(MediatorRules, NoSetIdBitIsEverSet) {
 }
 
 TEST_F(MediatorRules, AnObjectOfSomebodyElseStaysAsItIs) {
-  if (::geteuid() != 0) GTEST_SKIP() << "only root can give files away";
+  if (!runs_as_root("only root can give files away")) return;
   ASSERT_EQ(::chown(path("out/file").c_str(), kOrdinary, kOrdinary), 0);
   const std::string before = metadata_of(path("out/file"));
   // Root is told by its capabilities, which the program does not have.
@@ -92,7 +93,7 @@ TEST_F(MediatorRules, NothingIsGivenAway) {
 }
 
 TEST_F(MediatorRules, AnOrdinaryUserKeepsWhatIsOwn) {
-  if (::geteuid() != 0) GTEST_SKIP() << "only root can become somebody else";
+  if (!runs_as_root("only root can become somebody else")) return;
   (void)directory().make_dir("mine");
   ASSERT_EQ(::chown(path("mine").c_str(), kOrdinary, kOrdinary), 0);
   const std::string before = metadata_of(path("out/file"));
@@ -250,7 +251,7 @@ TEST_F(MediatorRules, ValuesArriveWholeInBuffersThatHold) {
 }
 
 TEST_F(MediatorRules, AMountBeneathAGrantBelongsToIt) {
-  if (::geteuid() != 0) GTEST_SKIP() << "only root can mount";
+  if (!runs_as_root("only root can mount")) return;
   (void)directory().write("elsewhere/file", "");
   (void)directory().make_dir("out/mounted");
   (void)directory().make_dir("view");
