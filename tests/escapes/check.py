@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the attack corpus (run.py, cases/, own/) against the pynox of a build, at one Landlock ABI, as one user.
 
-Every case of level policy and hardening must be held. Cases of level info are about what the specification leaves open
+Every case of level policy and hardening must be held. Cases of level info are about what docs/cli.md leaves open
 or the kernel offers no means for; those that pynox holds nevertheless are listed in info_held.txt and must stay held.
 
   check.py --build build/dev --abi native|N --user self|ordinary [--shard I/N] [--cases cases|own]

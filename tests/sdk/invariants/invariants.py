@@ -37,6 +37,10 @@ DEFAULT_NAMES = ["landlock+seccomp", "passthrough", "json", "captured", "landloc
 
 MAX_LINES = 400
 MAX_MAIN_LINES = 60
+# One file, so that it can be taken alone to another machine, or to another sandbox, and run there.
+LONG_FILES = ["tests/escapes/run.py"]
+# Programs as an attacker would bring them: the header that run.py reads is the first thing in each.
+ATTACKS = ("tests/escapes/cases/", "tests/escapes/own/")
 
 
 def files_below(root, directories, suffixes=frozenset(SOURCE_SUFFIXES)):
@@ -108,7 +112,7 @@ def defaults_are_named_in_one_file(root):
 
 def files_are_short(root):
     for path, name in files_below(root, ["sdk", "host", "plugins", "tests"], TEXT_SUFFIXES):
-        if "/escapes/" in name:  # handed out as they are
+        if name in LONG_FILES:
             continue
         lines = len(path.read_text().splitlines())
         if lines > MAX_LINES:
@@ -119,7 +123,7 @@ def files_are_short(root):
 
 def files_name_their_licence(root):
     for path, name in files_below(root, ["sdk", "host", "plugins", "tests"], TEXT_SUFFIXES):
-        if "/escapes/" in name:
+        if name.startswith(ATTACKS):
             continue
         if "SPDX-License-Identifier: Apache-2.0" not in "\n".join(path.read_text().splitlines()[:3]):
             yield f"{name} has no SPDX line at its top"
