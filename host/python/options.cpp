@@ -33,7 +33,7 @@ void set_flags(PyConfig* config) {
   config->site_import = 0;          // site executes .pth files and sitecustomize
   config->safe_path = 0;            // 1 would take the script's directory off sys.path
   config->write_bytecode = 0;       // the sandbox refuses the writes, one system call each
-  config->buffered_stdio = 0;       // when print returns, the bytes have left the process
+  config->buffered_stdio = 0;       // a killed program has lost nothing
   config->pathconfig_warnings = 0;  // all paths are given below; nothing is searched for
   config->install_signal_handlers = 1;  // KeyboardInterrupt, and SIGPIPE and SIGXFSZ ignored
   config->parse_argv = 0;               // the words after the program are all the program's

@@ -26,8 +26,8 @@ enum class Spelling : std::uint8_t { flags, fields };
                                                   const std::string& virtual_env,
                                                   Spelling spelling = Spelling::flags);
 
-/// A path as a word of a shell command: quoted where needed; control, bidirectional and undecodable
-/// characters escaped.
+/// A path as a word of a shell command, quoted where that is needed. What would disguise it on a
+/// terminal becomes an escape.
 [[nodiscard]] std::string quote_for_shell(std::string_view path);
 
 /// Text for a terminal line: control and bidirectional characters and invalid UTF-8 shown escaped,

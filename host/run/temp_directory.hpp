@@ -15,7 +15,7 @@ namespace pynox {
 /// (flock(2)) on it, and create() first removes those of the same user that nobody holds.
 class TempDirectory {
  public:
-  /// Makes one in XDG_RUNTIME_DIR, else TMPDIR, else the system's temporary directory.
+  /// Makes one in XDG_RUNTIME_DIR or TMPDIR, the first that can hold it, and in /tmp failing both.
   [[nodiscard]] static Result<TempDirectory> create();
   /// Makes one in `base`.
   [[nodiscard]] static Result<TempDirectory> create_in(const std::string& base);
