@@ -2,7 +2,7 @@
 """Keeps README.md and docs/*.md true.
 
     check_docs.py examples ROOT BIN   runs what is marked as runnable, and compares what it prints
-    check_docs.py links ROOT          follows the links between the pages
+    check_docs.py links ROOT          follows the links between the pages, and finds pages that nothing links to
     check_docs.py flags ROOT BIN      finds every flag of `pynox --help` in docs/cli.md and in the man page
 
 A runnable example is a fenced block of the language `console run`. A line that begins with "$ " is a command, "> "
@@ -153,17 +153,23 @@ def anchors_of(text):
 
 
 def check_links(root):
+    linked = {root / "README.md"}
     for page in pages(root):
         for target in LINK.findall(page.read_text()):
             if re.match(r"[a-z]+:", target):
                 continue
             path, _, anchor = target.partition("#")
-            file = (page.parent / path) if path else page
+            file = (page.parent / path).resolve() if path else page
+            if file != page:
+                linked.add(file)
             place = f"{page.relative_to(root).as_posix()}: {target}"
             if not file.exists():
                 yield f"{place} leads nowhere"
             elif anchor and anchor not in anchors_of(file.read_text()):
                 yield f"{place}: no such heading"
+    for page in pages(root):
+        if page not in linked:
+            yield f"{page.relative_to(root).as_posix()}: no other page links to it"
 
 
 def flags_in_help(text):

@@ -18,7 +18,7 @@ class CheckDocs(unittest.TestCase):
     def setUp(self):
         top = tempfile.TemporaryDirectory()
         self.addCleanup(top.cleanup)
-        self.root = pathlib.Path(top.name)
+        self.root = pathlib.Path(top.name).resolve()
         (self.root / "docs/examples").mkdir(parents=True)
         (self.root / "bin").mkdir()
         stand_in = self.root / "bin/pynox"
@@ -84,6 +84,15 @@ class CheckDocs(unittest.TestCase):
         self.assertEqual(list(check_docs.check_links(self.root)), [])
         (self.root / "docs/b.md").write_text("# C\n[x](gone.md)\n")
         self.assertEqual(len(list(check_docs.check_links(self.root))), 2)
+
+    def test_pages_without_a_way_to_them_are_found(self):
+        (self.root / "README.md").write_text("[a](docs/a.md)\n")
+        (self.root / "docs/a.md").write_text("[b](b.md#b) [top](../README.md)\n")
+        (self.root / "docs/b.md").write_text("# B\n")
+        self.assertEqual(list(check_docs.check_links(self.root)), [])
+        (self.root / "docs/a.md").write_text("[a](a.md)\n")
+        (self.root / "docs/b.md").write_text("# B\n[b](#b) [itself](b.md)\n")
+        self.assertEqual(list(check_docs.check_links(self.root)), ["docs/b.md: no other page links to it"])
 
     def test_missing_flags_are_found(self):
         self.assertEqual(list(check_docs.missing_flags("  --json  x\n", {"a": "--json, x", "b": "\\-\\-json"})), [])
