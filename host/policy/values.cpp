@@ -152,11 +152,33 @@ Error out_of_bounds(std::string_view name, std::string_view bound, std::string_v
 
 using Check = Result<void> (*)(std::uint64_t, std::string_view, ErrorKind);
 using Describe = Error (*)(std::string_view, Form, ErrorKind);
+using Read = Reading (*)(std::string_view);
+
+/// A number below zero, or a zero that lacks its unit: no unit would bring it within bounds, so it
+/// is the bound that is to be told.
+bool is_nothing_or_less(std::string_view text, Read read) {
+  const bool is_negative = text.starts_with('-');
+  if (is_negative) text.remove_prefix(1);
+  const Reading digits = read_digits(text);
+  if (!is_negative) return digits.form == Form::good && digits.value == 0;
+  return digits.form != Form::malformed || read(text).form != Form::malformed;
+}
+
+/// The same error, with what was written in place of the number that stands for it.
+Error telling(Error error, std::string_view text) {
+  error.message = error.message.substr(0, error.message.rfind(' ') + 1).append(text);
+  return error;
+}
 
 /// What every limit has in common: its form, then its bounds.
-Result<std::uint64_t> parse_bounded(const Reading& reading, std::string_view text,
-                                    std::string_view name, ErrorKind kind, Check check,
-                                    Describe describe) {
+Result<std::uint64_t> parse_bounded(Read read, std::string_view text, std::string_view name,
+                                    ErrorKind kind, Check check, Describe describe) {
+  const Reading reading = read(text);
+  if (reading.form == Form::malformed && is_nothing_or_less(text, read)) {
+    Result<void> bounds = check(0, name, kind);
+    if (bounds) bounds = out_of_bounds(name, "at least 0", "0", kind);
+    return telling(std::move(bounds).error(), text);
+  }
   if (reading.form != Form::good && reading.form != Form::too_large) {
     return named(name, describe(text, reading.form, kind));
   }
@@ -164,10 +186,9 @@ Result<std::uint64_t> parse_bounded(const Reading& reading, std::string_view tex
   Result<void> bounds = check(too_large ? kLargest : reading.value, name, kind);
   if (bounds && !too_large) return reading.value;
   if (bounds) return named(name, describe(text, reading.form, kind));
-  Error error = std::move(bounds).error();
   // The text itself, where the number stands for "more than can be counted".
-  if (too_large) error.message = error.message.substr(0, error.message.rfind(' ') + 1).append(text);
-  return error;
+  if (too_large) return telling(std::move(bounds).error(), text);
+  return std::move(bounds).error();
 }
 
 std::string format_with(std::uint64_t value, const std::array<Unit, 4>& units) {
@@ -200,10 +221,12 @@ Result<void> check_timeout(std::uint64_t timeout_ms, std::string_view name, Erro
 }
 
 Result<void> check_memory(std::uint64_t bytes, std::string_view name, ErrorKind kind) {
-  if (bytes >= limits::kMinMemoryBytes && bytes <= limits::kMaxBytes) return {};
-  return out_of_bounds(name,
-                       "at least " + format_size(limits::kMinMemoryBytes) + " and at most " +
-                           format_size(limits::kMaxBytes) + " bytes",
+  if (bytes < limits::kMinMemoryBytes) {
+    return out_of_bounds(name, "at least " + format_size(limits::kMinMemoryBytes),
+                         format_size(bytes), kind);
+  }
+  if (bytes <= limits::kMaxBytes) return {};
+  return out_of_bounds(name, "at most " + format_size(limits::kMaxBytes) + " bytes",
                        format_size(bytes), kind);
 }
 
@@ -214,27 +237,28 @@ Result<void> check_max_output(std::uint64_t bytes, std::string_view name, ErrorK
 }
 
 Result<void> check_max_file_size(std::uint64_t bytes, std::string_view name, ErrorKind kind) {
-  if (bytes > 0 && bytes <= limits::kMaxBytes) return {};
-  return out_of_bounds(name, "more than 0 and at most " + format_size(limits::kMaxBytes) + " bytes",
+  if (bytes == 0) return out_of_bounds(name, "more than 0", format_size(bytes), kind);
+  if (bytes <= limits::kMaxBytes) return {};
+  return out_of_bounds(name, "at most " + format_size(limits::kMaxBytes) + " bytes",
                        format_size(bytes), kind);
 }
 
 Result<std::uint64_t> parse_timeout(std::string_view text, std::string_view name, ErrorKind kind) {
-  return parse_bounded(read_duration(text), text, name, kind, check_timeout, duration_error);
+  return parse_bounded(read_duration, text, name, kind, check_timeout, duration_error);
 }
 
 Result<std::uint64_t> parse_memory(std::string_view text, std::string_view name, ErrorKind kind) {
-  return parse_bounded(read_size(text), text, name, kind, check_memory, size_error);
+  return parse_bounded(read_size, text, name, kind, check_memory, size_error);
 }
 
 Result<std::uint64_t> parse_max_output(std::string_view text, std::string_view name,
                                        ErrorKind kind) {
-  return parse_bounded(read_size(text), text, name, kind, check_max_output, size_error);
+  return parse_bounded(read_size, text, name, kind, check_max_output, size_error);
 }
 
 Result<std::uint64_t> parse_max_file_size(std::string_view text, std::string_view name,
                                           ErrorKind kind) {
-  return parse_bounded(read_size(text), text, name, kind, check_max_file_size, size_error);
+  return parse_bounded(read_size, text, name, kind, check_max_file_size, size_error);
 }
 
 std::string format_size(std::uint64_t bytes) { return format_with(bytes, kSizes); }

@@ -140,9 +140,34 @@ TEST(Bounds, AreStatedForValuesThatNoIntegerHolds) {
   EXPECT_EQ(message(parse_timeout(huge + "h", "--timeout", kKind)),
             "--timeout must be more than 0 and at most 24h, not " + huge + "h");
   EXPECT_THAT(message(parse_max_output(huge, "--max-output", kKind)), HasSubstr("16m"));
-  EXPECT_THAT(message(parse_memory(huge + "g", "--memory", kKind)), HasSubstr("32m"));
+  EXPECT_THAT(message(parse_memory(huge + "g", "--memory", kKind)), HasSubstr("at most"));
   EXPECT_THAT(message(parse_max_file_size(huge, "--max-file-size", kKind)),
               HasSubstr("9223372036854775807"));
+}
+
+TEST(Bounds, AreStatedForWhatIsBelowZeroOrNothing) {
+  for (const char* text : {"0", "-1", "-1s", "-0.5s", "-99999999999999999999999h"}) {
+    EXPECT_EQ(message(parse_timeout(text, "--timeout", kKind)),
+              std::string("--timeout must be more than 0 and at most 24h, not ") + text);
+  }
+  EXPECT_EQ(message(parse_max_output("-1", "--max-output", kKind)),
+            "--max-output must be at least 0, not -1");
+  EXPECT_EQ(message(parse_memory("-1", "--memory", kKind)),
+            "--memory must be at least 32m, not -1");
+  EXPECT_EQ(message(parse_max_file_size("-2k", "--max-file-size", kKind)),
+            "--max-file-size must be more than 0, not -2k");
+  for (const char* text : {"-", "--1s", "-x", "00x"}) {
+    EXPECT_THAT(message(parse_timeout(text, "--timeout", kKind)), HasSubstr("\"")) << text;
+  }
+}
+
+TEST(Bounds, AreOnlyThoseThatWereCrossed) {
+  EXPECT_EQ(message(parse_memory("31m", "--memory", kKind)),
+            "--memory must be at least 32m, not 31m");
+  EXPECT_EQ(message(parse_memory("99999999999g", "--memory", kKind)),
+            "--memory must be at most 9223372036854775807 bytes, not 99999999999g");
+  EXPECT_EQ(message(parse_max_file_size("0", "--max-file-size", kKind)),
+            "--max-file-size must be more than 0, not 0");
 }
 
 TEST(Bounds, AndFormAreCheckedAtOnce) {
