@@ -3,9 +3,6 @@
 #include "tests/support/pynox.hpp"
 
 #include <sys/stat.h>
-#include <unistd.h>
-
-#include <filesystem>
 
 namespace pynox::test {
 namespace {
@@ -172,22 +169,11 @@ TEST_F(Hint, NamesTheFileSizeFlag) {
 }
 
 TEST_F(Hint, SaysThatHostPermissionsRefuseWhatTheGrantCovers) {
-  if (::getuid() == 0) {
-    // Root reads everything: look at it as an ordinary user, with a pynox that this user can reach.
-    std::filesystem::copy(std::filesystem::path(pynox_path()).parent_path(), dir_.path("bin"),
-                          std::filesystem::copy_options::recursive);
-    std::filesystem::copy(std::filesystem::path(pynox_path()).parent_path().parent_path() / "lib",
-                          dir_.path("lib"), std::filesystem::copy_options::recursive);
-  }
   dir_.write("data/x", "");
   ASSERT_EQ(::chmod(dir_.path("data/x").c_str(), 0), 0);
   ProcessOptions options;
   options.cwd = dir_.path();
-  Words command{pynox_path()};
-  if (::getuid() == 0) {
-    options.uid = 65534;
-    command = {dir_.path("bin/pynox")};
-  }
+  const Words command{pynox_of_ordinary_user(options)};
   const ProcessResult result =
       run_process(command + Words{"--allow-read=data", "-c", "open('data/x')"}, options);
   EXPECT_THAT(result, Raised("PermissionError"));

@@ -3,6 +3,9 @@
 
 #include "tests/support/skip.hpp"
 
+#include <unistd.h>
+
+#include <filesystem>
 #include <regex>
 #include <sstream>
 #include <utility>
@@ -102,6 +105,17 @@ ProcessResult SandboxTest::code(const Words& flags, const Words& code_and_args,
 Json SandboxTest::json(const Words& flags, const Words& code_and_args,
                        ProcessOptions options) const {
   return result_of(code(Words{"--json"} + flags, code_and_args, std::move(options)));
+}
+
+std::string SandboxTest::pynox_of_ordinary_user(ProcessOptions& options) const {
+  namespace fs = std::filesystem;
+  if (::geteuid() != 0) return pynox_path();
+  const fs::path installed = fs::path(pynox_path()).parent_path().parent_path();
+  for (const char* part : {"bin", "lib"}) {
+    fs::copy(installed / part, dir_.path(part), fs::copy_options::recursive);
+  }
+  options.uid = 65534;
+  return dir_.path("bin/pynox");
 }
 
 ProcessResult SandboxTest::python(const Words& args, ProcessOptions options) const {

@@ -69,6 +69,10 @@ class SandboxTest : public ::testing::Test {
   void expect_allowed_only_with(const std::string& flag, const Words& code_and_args,
                                 const std::string& hint) const;
 
+  /// A pynox that an ordinary user can reach. If root runs the test, `options` gets such a user,
+  /// because root reads everything.
+  [[nodiscard]] std::string pynox_of_ordinary_user(ProcessOptions& options) const;
+
   TempDir dir_;
 };
 
