@@ -56,10 +56,15 @@ bool is_absent(const std::string& path) {
   return ::lstat(path.c_str(), &status) != 0 && (errno == ENOENT || errno == ENOTDIR);
 }
 
+/// In lower case: plugins name theirs so, and a file is the same under a name in capitals.
 std::string extension_of(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
   const std::size_t dot = name.rfind('.');
-  return dot == std::string_view::npos ? std::string() : std::string(name.substr(dot));
+  std::string extension(dot == std::string_view::npos ? std::string_view() : name.substr(dot));
+  for (char& letter : extension) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  return extension;
 }
 
 Error refused(const Candidate& candidate, const std::string& reason) {

@@ -85,6 +85,14 @@ TEST_F(ConfigDiscovery, TheFlagComesBeforeTheVariable) {
   EXPECT_EQ(file->asked_as, "--config=flag.json");
 }
 
+TEST_F(ConfigDiscovery, AnExtensionInCapitalsIsTheSame) {
+  dir_.write("x.TOML", "text");
+  const auto file = found("x.TOML");
+  ASSERT_TRUE(file);
+  EXPECT_EQ(file->extension, ".toml");
+  EXPECT_EQ(file->asked_as, "--config=x.TOML");
+}
+
 TEST_F(ConfigDiscovery, ANamedFileMustExist) {
   EXPECT_THAT(refusal("missing.toml").message, HasSubstr("--config=missing.toml"));
   ::setenv("PYNOX_CONFIG", dir_.path("missing.toml").c_str(), 1);
