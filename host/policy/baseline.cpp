@@ -100,11 +100,11 @@ struct CloseDirectory {
   void operator()(DIR* directory) const { ::closedir(directory); }
 };
 
-/// A directory's own kind of entry; links are left out: a grant of the whole directory would not
-/// cover what they lead to either. `seen` is what the directory said, which most file systems know,
-/// and which spares a call for each of two hundred entries. An entry that is replaced before it is
-/// opened gives a wrong kind: then the backend refuses the grant (file rights on a directory are
-/// fewer, directory rights on a file are an error).
+/// The kind of an entry, or nothing for what is neither a directory nor a regular file. `seen` is
+/// what the directory said, which most file systems know, and which spares a call for each of two
+/// hundred entries. An entry that is replaced before it is opened has a wrong kind. Neither way
+/// widens the grant: taken for a file, a directory gets fewer rights than it would; taken for a
+/// directory, a file makes the run fail.
 std::optional<GrantKind> entry_kind(const dirent& seen, int fd) {
   if (seen.d_type == DT_DIR) return GrantKind::directory;
   if (seen.d_type == DT_REG) return GrantKind::file;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Every bound and default of a limit, each with the sentence of the specification that it comes
-/// from (docs/cli.md).
+/// Every bound and default of a limit. The table of flags in docs/cli.md tells users the same
+/// numbers.
 #pragma once
 
 #include <cstdint>
@@ -10,17 +10,18 @@ namespace pynox::limits {
 inline constexpr std::uint64_t kKibibyte = 1024;
 inline constexpr std::uint64_t kMebibyte = 1024 * kKibibyte;
 
-/// "Wall-clock limit, up to 24h."
+/// A day: what needs longer is a service, and nobody waits for its end.
 inline constexpr std::uint64_t kMaxTimeoutMs = 24ULL * 60 * 60 * 1000;
-/// "Timeout 5s in captured runs"; a run whose output passes through has none.
+/// For captured runs, which nobody at a terminal can interrupt; one whose output passes through has
+/// none.
 inline constexpr std::uint64_t kCapturedTimeoutMs = 5000;
-/// "Address-space limit, minimum 32m."
+/// With less, the interpreter would leave a program hardly any room.
 inline constexpr std::uint64_t kMinMemoryBytes = 32 * kMebibyte;
 inline constexpr std::uint64_t kDefaultMemoryBytes = 512 * kMebibyte;
 /// RLIM_INFINITY is 2^64-1 and the kernel rounds to pages: what is larger than this cannot be told
 /// from no limit.
 inline constexpr std::uint64_t kMaxBytes = (1ULL << 63) - 1;
-/// "Captured bytes per stream, up to 16 MiB."
+/// For each stream: pynox keeps all of it in memory until the program has ended.
 inline constexpr std::uint64_t kMaxOutputBytes = 16 * kMebibyte;
 inline constexpr std::uint64_t kDefaultOutputBytes = 64 * kKibibyte;
 
