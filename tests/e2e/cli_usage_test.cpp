@@ -82,6 +82,8 @@ TEST(Refusal, NamesTheBoundOfAValueOutOfRange) {
       {"--max-output=17m", "at most 16m"}, {"--max-output=16777217", "at most 16m"},
       {"--timeout=25h", "at most 24h"},    {"--timeout=86400001ms", "at most 24h"},
       {"--timeout=0s", "more than 0"},     {"--max-file-size=0", "more than 0"},
+      {"--timeout=0", "more than 0"},      {"--timeout=-1s", "at most 24h"},
+      {"--max-output=-1", "at least 0"},   {"--memory=-1", "at least 32m"},
   };
   for (const auto& [flag, bound] : cases) {
     SCOPED_TRACE(flag);

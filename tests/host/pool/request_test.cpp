@@ -262,7 +262,7 @@ TEST(PoolRequest, ValuesHaveTheBoundsOfTheCommandLine) {
   expect_bad(R"({"code": "", "timeout": "25h"})", "at most 24h");
   expect_bad(R"({"code": "", "timeout": "0s"})", "more than 0");
   expect_bad(R"({"code": "", "timeout": "5"})", "timeout: \"5\" is not a duration");
-  expect_bad(R"({"code": "", "timeout": "-5s"})", "is not a duration");
+  expect_bad(R"({"code": "", "timeout": "-5s"})", "more than 0 and at most 24h, not -5s");
   expect_bad(R"({"code": "", "max_wait": "5"})", "max_wait: \"5\" is not a duration");
   expect_bad(R"({"code": "", "memory": "16m"})", "memory must be at least 32m");
   expect_bad(R"({"code": "", "memory": -1})", "not -1");
