@@ -13,6 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -27,6 +28,10 @@ constexpr int kMallocArenas = 2;
 /// Not 0: with a pipe in /proc/sys/kernel/core_pattern the kernel ignores a limit of 0 and hands
 /// the dump to a program of the host; 1 is its mark for "no dump by either way" (fs/coredump.c).
 constexpr rlim_t kNoCore = 1;
+
+/// Queued signals count for the user, not for the process: a program could use up what every other
+/// process of its user has. Ordinary signals need no place in the queue.
+constexpr rlim_t kMaxPendingSignals = 64;
 
 [[noreturn]] void fail(const ChildPlan& plan, const char* step, int error) noexcept {
   ChildMessage message{};
@@ -80,6 +85,11 @@ void set_limits(const ChildPlan& plan) noexcept {
     set_limit(plan, RLIMIT_FSIZE, plan.file_size, "setrlimit RLIMIT_FSIZE");
   if (::setrlimit(RLIMIT_NOFILE, &plan.descriptors) != 0)
     fail(plan, "setrlimit RLIMIT_NOFILE", errno);
+  rlimit pending{};
+  if (::getrlimit(RLIMIT_SIGPENDING, &pending) != 0)
+    fail(plan, "getrlimit RLIMIT_SIGPENDING", errno);
+  const rlim_t few_pending = std::min(pending.rlim_max, kMaxPendingSignals);
+  set_limit(plan, RLIMIT_SIGPENDING, few_pending, "setrlimit RLIMIT_SIGPENDING");
   rlimit core{};
   if (::getrlimit(RLIMIT_CORE, &core) != 0) fail(plan, "getrlimit RLIMIT_CORE", errno);
   const rlim_t no_core = core.rlim_max < kNoCore ? 0 : kNoCore;

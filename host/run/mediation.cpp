@@ -12,6 +12,7 @@
 #include <cstring>
 #include <mutex>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -88,7 +89,14 @@ void Mediation::start() {
   pollfd polled{.fd = shared_->listener.get(), .events = POLLIN, .revents = 0};
   if (::poll(&polled, 1, 0) == 1 && (polled.revents & POLLIN) == 0) return;
   shared_->running = true;
-  std::thread([shared = shared_] { serve(shared); }).detach();
+  try {
+    std::thread([shared = shared_] { serve(shared); }).detach();
+  } catch (const std::system_error&) {
+    // The user has no thread left, perhaps because of this very program. Without a listener the
+    // kernel refuses its calls; nobody else's run is concerned.
+    shared_->running = false;
+    shared_->listener.reset();
+  }
 }
 
 Mediation::~Mediation() {

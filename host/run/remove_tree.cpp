@@ -25,15 +25,17 @@ struct CloseDir {
 using DirStream = std::unique_ptr<DIR, CloseDir>;
 
 /// Opens a directory by name, making it accessible first if it is not: a program may create one of
-/// mode 000.
+/// mode 000. What is changed is the very directory that was opened: where another program may
+/// write, the name can lead elsewhere a moment later.
 UniqueFd open_directory(int parent_fd, const char* name) {
   constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
   UniqueFd directory(::openat(parent_fd, name, kFlags));
   if (directory || errno != EACCES) return directory;
-  // fchmodat follows a link; but a link would have failed above with ELOOP or ENOTDIR, and nobody
-  // writes here any more.
-  if (::fchmodat(parent_fd, name, S_IRWXU, 0) != 0) return directory;
-  return UniqueFd(::openat(parent_fd, name, kFlags));
+  const UniqueFd pinned(::openat(parent_fd, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  // fchmod takes no O_PATH descriptor; the link of /proc leads to the pinned object itself.
+  const std::string itself = "/proc/self/fd/" + std::to_string(pinned.get());
+  if (!pinned || ::chmod(itself.c_str(), S_IRWXU) != 0) return directory;
+  return UniqueFd(::openat(pinned.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
 }
 
 /// The names in a directory, apart from "." and "..".

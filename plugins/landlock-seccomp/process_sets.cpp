@@ -4,6 +4,8 @@
 #include "plugins/landlock-seccomp/conditions.hpp"
 #include "plugins/landlock-seccomp/syscall_sets.hpp"
 
+#include <signal.h>
+
 namespace pynox::landlock_seccomp {
 
 namespace {
@@ -74,8 +76,10 @@ std::vector<SyscallSet> process_sets() {
        {{"clone", allow_values(0, {kThreadFlags}), kRefuse}}},
       {"signals to itself",
        "0 and negative ids would reach the launcher's process group",
-       {{"kill", {allow_when({own_pid(0)})}, kRefuse},
-        {"tgkill", {allow_when({own_pid(0)})}, kRefuse}}},
+       // SIGCONT takes back a stop that is on its way, and the launcher stops an idle session with
+       // one. Whoever is stopped cannot send it anyway.
+       {{"kill", {refuse_when({is(1, SIGCONT)}), allow_when({own_pid(0)})}, kRefuse},
+        {"tgkill", {refuse_when({is(2, SIGCONT)}), allow_when({own_pid(0)})}, kRefuse}}},
       {"limits and scheduling",
        "of the program itself; other processes have attributes too",
        {on_itself("prlimit64", 0), affinity_query(), on_itself("sched_setaffinity", 0),
