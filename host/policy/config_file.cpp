@@ -45,11 +45,15 @@ class Decoder {
 
  private:
   KeyTable top_level_keys() {
-    const auto text = [](std::optional<std::string>& target) -> ReadKey {
-      return [&target](const Value& value, const KeyContext& context) -> Result<void> {
+    const auto text = [this](std::optional<std::string>& target) -> ReadKey {
+      return [this, &target](const Value& value, const KeyContext& context) -> Result<void> {
         Result<std::string> read = read_text(value, context);
         if (!read) return std::move(read).error();
         target = *std::move(read);
+        configuration_.origins.push_back({.key = std::string(context.key),
+                                          .file = context.file,
+                                          .line = value.line,
+                                          .column = value.column});
         return {};
       };
     };
@@ -138,6 +142,13 @@ Result<Configuration> decode_configuration(const std::vector<Setting>& settings,
     if (Result<void> taken = decoder.take(setting); !taken) return std::move(taken).error();
   }
   return std::move(decoder).finish();
+}
+
+Error placed_in(const Configuration& configuration, std::string_view key, Error error) {
+  for (const ConfigOrigin& origin : configuration.origins) {
+    if (origin.key == key) return placed_at(std::move(error), origin);
+  }
+  return error;
 }
 
 Result<Permissions> resolve_permissions(const Configuration* configuration,

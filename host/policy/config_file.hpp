@@ -12,6 +12,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pynox {
@@ -22,6 +23,7 @@ struct Configuration {
   std::string path{};  ///< the file, absolute, links resolved
   std::optional<std::string> backend{};
   std::optional<std::string> output{};
+  std::vector<ConfigOrigin> origins{};  ///< of these two
   Permissions permissions{};
   std::map<std::string, Permissions> profiles{};
   PoolSettings pool{};
@@ -34,6 +36,10 @@ struct Configuration {
 [[nodiscard]] Result<Configuration> decode_configuration(const std::vector<Setting>& settings,
                                                          const std::string& path,
                                                          const std::string& directory);
+
+/// Gives an error about a value of the top level ("backend") its place in the file.
+[[nodiscard]] Error placed_in(const Configuration& configuration, std::string_view key,
+                              Error error);
 
 /// The permissions of a run: [permissions], then the named profile, then the flags. An unknown
 /// profile is refused with the known ones; so is a profile without a configuration file

@@ -79,12 +79,36 @@ Result<void> check_name(const Value& value, const KeyContext& context) {
   return {};
 }
 
+std::string absolute(const std::string& path, const KeyContext& context) {
+  return path.front() == '/' ? path : context.directory + "/" + path;
+}
+
 ReadKey paths(std::vector<std::string>& list) {
   return [&list](const Value& value, const KeyContext& context) -> Result<void> {
     Result<std::vector<std::string>> strings = read_strings(value, context, check_text);
     if (!strings) return std::move(strings).error();
-    for (const std::string& path : *strings) {
-      list.push_back(path.front() == '/' ? path : context.directory + "/" + path);
+    for (const std::string& path : *strings) list.push_back(absolute(path, context));
+    return {};
+  };
+}
+
+ConfigOrigin origin_of(const Value& value, const KeyContext& context, std::string item) {
+  return {.key = std::string(context.key),
+          .value = std::move(item),
+          .file = context.file,
+          .line = value.line,
+          .column = value.column};
+}
+
+/// What is refused only when a run asks for it needs to be found in the file by then.
+ReadKey with_origin(Permissions& target, ReadKey read) {
+  return [&target, read = std::move(read)](const Value& value,
+                                           const KeyContext& context) -> Result<void> {
+    Result<void> done = read(value, context);
+    if (!done) return done;
+    if (value.type != PYNOX_VALUE_LIST) target.origins.push_back(origin_of(value, context, {}));
+    for (const Value& item : value.items) {
+      target.origins.push_back(origin_of(item, context, absolute(item.text, context)));
     }
     return {};
   };
@@ -214,17 +238,18 @@ Error error_at(const Value& value, const KeyContext& context, std::string messag
 
 KeyTable permission_keys(Permissions& target) {
   return {
-      {"allow_read", paths(target.allow_read)},
-      {"allow_write", paths(target.allow_write)},
-      {"package_dirs", paths(target.package_dirs)},
+      {"allow_read", with_origin(target, paths(target.allow_read))},
+      {"allow_write", with_origin(target, paths(target.allow_write))},
+      {"package_dirs", with_origin(target, paths(target.package_dirs))},
       {"allow_env", names(target.allow_env)},
       {"allow_network", boolean(target.allow_network)},
       {"allow_temp", boolean(target.allow_temp)},
       {"timeout", number(target.timeout_ms, read_duration, parse_timeout)},
-      {"memory", number(target.memory_bytes, read_size, parse_memory, check_memory)},
+      {"memory",
+       with_origin(target, number(target.memory_bytes, read_size, parse_memory, check_memory))},
       {"max_output", number(target.max_output, read_size, parse_max_output, check_max_output)},
-      {"max_file_size",
-       number(target.max_file_size, read_size, parse_max_file_size, check_max_file_size)},
+      {"max_file_size", with_origin(target, number(target.max_file_size, read_size,
+                                                   parse_max_file_size, check_max_file_size))},
   };
 }
 

@@ -61,8 +61,11 @@ Result<Grant> open_grant(const std::string& path, Access access, const std::stri
     return errno_error(ErrorKind::policy, asked_as, path, errno);
   }
   std::string resolved = resolved_path(fd.get(), path, status);
-  return Grant{
-      .fd = std::move(fd), .path = std::move(resolved), .kind = kind_of(status), .access = access};
+  return Grant{.fd = std::move(fd),
+               .path = std::move(resolved),
+               .kind = kind_of(status),
+               .access = access,
+               .asked = {.text = asked_as}};
 }
 
 }  // namespace pynox

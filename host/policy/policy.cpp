@@ -11,7 +11,9 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace pynox {
@@ -36,22 +38,60 @@ void add_grant(std::vector<Grant>& grants, Grant grant) {
     grants.push_back(std::move(grant));
   } else if (same->access != grant.access) {
     same->access = Access::read_write;
+    // Only what allows writing can still be refused.
+    if (grant.access == Access::write) same->asked = std::move(grant.asked);
   }
+}
+
+/// Whether an object of /proc belongs to this very process: a program runs in another one, and what
+/// it calls /proc/self is not what was opened here.
+bool is_of_this_process(const std::string& resolved) {
+  std::error_code failure;
+  const std::string own = "/proc/" + std::filesystem::read_symlink("/proc/self", failure).string();
+  return !failure && (resolved == own || resolved.starts_with(own + "/"));
+}
+
+/// A grant that the user asks for under `key`.
+Result<Grant> open_asked(const Permissions& permissions, std::string_view key,
+                         const std::string& path, Access access) {
+  AskedFor asked = asked_for(permissions, key, path, path);
+  Result<Grant> grant = open_grant(path, access, asked.text);
+  if (!grant) return placed_at(std::move(grant).error(), asked.origin);
+  if (is_of_this_process(grant->path)) {
+    return placed_at(
+        {.kind = ErrorKind::policy,
+         .message = asked.text + ": this leads to the process of pynox itself, and the "
+                                 "program will run in another one",
+         .path = path},
+        asked.origin);
+  }
+  grant->asked = std::move(asked);
+  return grant;
 }
 
 struct PathList {
   const std::vector<std::string>& asked;
   std::vector<std::string>& reported;
+  std::string_view key;
   Access access;
-  std::string_view asked_as;
 };
 
-Result<void> add_paths(std::vector<Grant>& grants, const PathList& list) {
+Result<void> add_paths(Policy& policy, const Permissions& permissions, const PathList& list) {
   for (const std::string& path : list.asked) {
-    Result<Grant> grant = open_grant(path, list.access, std::string(list.asked_as) + path);
+    Result<Grant> grant = open_asked(permissions, list.key, path, list.access);
     if (!grant) return std::move(grant).error();
     add_once(list.reported, grant->path);
-    add_grant(grants, *std::move(grant));
+    add_grant(policy.grants, *std::move(grant));
+  }
+  return {};
+}
+
+Result<void> add_implicit_paths(Policy& policy, const std::vector<std::string>& paths) {
+  for (const std::string& path : paths) {
+    Result<Grant> grant = open_grant(path, Access::read, "the program's directory " + path);
+    if (!grant) return std::move(grant).error();
+    add_once(policy.implicit_read, grant->path);
+    add_grant(policy.grants, *std::move(grant));
   }
   return {};
 }
@@ -64,21 +104,26 @@ std::optional<std::string> packages_of_virtual_environment(const std::string& ro
   return root + "/lib" + library.substr(library.rfind('/')) + "/site-packages";
 }
 
-Result<void> add_package_directory(Policy& policy, const std::string& path) {
-  const std::string asked_as = "--package-dir=" + path;
-  Result<Grant> grant = open_grant(path, Access::read, asked_as);
+Result<void> add_package_directory(Policy& policy, const Permissions& permissions,
+                                   const std::string& path) {
+  Result<Grant> grant = open_asked(permissions, "package_dirs", path, Access::read);
   if (!grant) return std::move(grant).error();
+  const AskedFor& asked = grant->asked;
   if (grant->kind != GrantKind::directory) {
-    return Error{
-        .kind = ErrorKind::policy, .message = asked_as + ": this is not a directory", .path = path};
+    return placed_at({.kind = ErrorKind::policy,
+                      .message = asked.text + ": this is not a directory",
+                      .path = path},
+                     asked.origin);
   }
   if (const auto packages = packages_of_virtual_environment(grant->path)) {
-    return Error{.kind = ErrorKind::policy,
-                 .message = asked_as +
-                            ": this is the root of a virtual environment, not a directory "
-                            "of packages",
-                 .path = path,
-                 .hint = "its packages are in --package-dir=" + *packages};
+    const std::string better = asked.origin ? "" : "--package-dir=";
+    return placed_at(
+        {.kind = ErrorKind::policy,
+         .message = asked.text + ": this is the root of a virtual environment, not a directory "
+                                 "of packages",
+         .path = path,
+         .hint = "its packages are in " + better + *packages},
+        asked.origin);
   }
   add_once(policy.package_dirs, grant->path);
   add_grant(policy.grants, *std::move(grant));
@@ -108,24 +153,21 @@ Result<void> add_limits(Policy& policy, const PolicyRequest& request) {
 /// What the user granted, in the order in which it is reported.
 Result<void> add_user_grants(Policy& policy, const PolicyRequest& request) {
   const Permissions& asked = request.permissions;
-  Result<void> added = add_paths(policy.grants, {.asked = asked.allow_read,
-                                                 .reported = policy.allow_read,
-                                                 .access = Access::read,
-                                                 .asked_as = "--allow-read="});
+  Result<void> added = add_paths(policy, asked,
+                                 {.asked = asked.allow_read,
+                                  .reported = policy.allow_read,
+                                  .key = "allow_read",
+                                  .access = Access::read});
   if (added) {
-    added = add_paths(policy.grants, {.asked = asked.allow_write,
-                                      .reported = policy.allow_write,
-                                      .access = Access::write,
-                                      .asked_as = "--allow-write="});
+    added = add_paths(policy, asked,
+                      {.asked = asked.allow_write,
+                       .reported = policy.allow_write,
+                       .key = "allow_write",
+                       .access = Access::write});
   }
-  if (added) {
-    added = add_paths(policy.grants, {.asked = request.implicit_read,
-                                      .reported = policy.implicit_read,
-                                      .access = Access::read,
-                                      .asked_as = "the program's directory "});
-  }
+  if (added) added = add_implicit_paths(policy, request.implicit_read);
   for (const std::string& path : asked.package_dirs) {
-    if (added) added = add_package_directory(policy, path);
+    if (added) added = add_package_directory(policy, asked, path);
   }
   if (!added || !request.temp) return added;
   Result<Grant> temp = open_grant(*request.temp, Access::read_write, "--allow-temp");

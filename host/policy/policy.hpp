@@ -28,6 +28,7 @@ struct Grant {
   std::string path{};  ///< absolute, symbolic links resolved at the time of opening
   GrantKind kind{};
   Access access{};
+  AskedFor asked{};  ///< by whom; empty for what the interpreter itself needs
 };
 
 /// What one run may do. The string lists are what the report says; `grants` is what is enforced.

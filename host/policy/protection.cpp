@@ -104,11 +104,12 @@ bool contains(const Place& place, const Identity& identity) {
 std::string describe(const ProtectedPath& target) { return target.what + " (" + target.path + ")"; }
 
 Error refusal(const Grant& grant, const ProtectedPath& asked, const std::string& relation) {
-  return {.kind = ErrorKind::policy,
-          .message = "--allow-write=" + grant.path + " " + relation + " " + describe(asked) +
-                     ", which no program may change",
-          .path = grant.path,
-          .hint = "grant narrower paths"};
+  return placed_at({.kind = ErrorKind::policy,
+                    .message = grant.asked.text + " " + relation + " " + describe(asked) +
+                               ", which no program may change",
+                    .path = grant.path,
+                    .hint = "grant narrower paths"},
+                   grant.asked.origin);
 }
 
 Result<void> check_one(std::span<const Grant* const> grants, std::span<const Place> places,

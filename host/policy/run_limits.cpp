@@ -19,14 +19,16 @@ std::uint64_t hard_limit(rlimit limit) {
   return limit.rlim_max == RLIM_INFINITY ? CallerLimits::kNone : limit.rlim_max;
 }
 
-Result<void> check_against_caller(std::string_view flag, const std::optional<std::uint64_t>& asked,
-                                  std::uint64_t hard, std::string_view ulimit) {
+Result<void> check_against_caller(const Permissions& permissions, std::string_view key,
+                                  const std::optional<std::uint64_t>& asked, std::uint64_t hard,
+                                  std::string_view ulimit) {
   if (!asked || *asked <= hard) return {};
-  std::string message(flag);
-  message.append("=").append(format_size(*asked)).append(" is above the hard limit of ");
+  AskedFor how = asked_for(permissions, key, {}, format_size(*asked));
+  std::string message = std::move(how.text);
+  message.append(" is above the hard limit of ");
   message.append(format_size(hard)).append(" bytes that pynox itself runs under (ulimit -H ");
   message.append(ulimit).append(")");
-  return Error{.kind = ErrorKind::policy, .message = std::move(message)};
+  return placed_at({.kind = ErrorKind::policy, .message = std::move(message)}, how.origin);
 }
 
 Result<void> check_bounds(const Permissions& asked) {
@@ -58,12 +60,12 @@ Result<RunLimits> resolve_limits(const Permissions& permissions, bool captured,
                                  const CallerLimits& caller) {
   Result<void> allowed = check_bounds(permissions);
   if (allowed) {
-    allowed =
-        check_against_caller("--memory", permissions.memory_bytes, caller.address_space, "-v");
+    allowed = check_against_caller(permissions, "memory", permissions.memory_bytes,
+                                   caller.address_space, "-v");
   }
   if (allowed) {
-    allowed =
-        check_against_caller("--max-file-size", permissions.max_file_size, caller.file_size, "-f");
+    allowed = check_against_caller(permissions, "max_file_size", permissions.max_file_size,
+                                   caller.file_size, "-f");
   }
   if (!allowed) return std::move(allowed).error();
 

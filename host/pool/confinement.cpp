@@ -18,6 +18,8 @@ std::variant<Confined, Refusal> confine(const LaunchContext& context, LaunchRequ
                       .implicit_read = std::move(request.implicit_read),
                       .captured = true,
                       .protected_paths = context.protected_paths};
+  // Who sends requests has not written the configuration file, and may not be able to read it.
+  asked.permissions.origins.clear();
   std::vector<std::string>& package_dirs = asked.permissions.package_dirs;
   package_dirs.insert(package_dirs.begin(), context.package_dirs.begin(),
                       context.package_dirs.end());

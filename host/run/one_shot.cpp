@@ -22,6 +22,7 @@
 
 #include <array>
 #include <cstdio>
+#include <string_view>
 #include <utility>
 
 namespace pynox {
@@ -37,6 +38,13 @@ struct Preparation {
   PreparedRun prepared;
   UniqueFd stdlib_cache;
 };
+
+/// An error about the backend or the output, blamed on the file if that asked for it.
+Error blamed(Error error, std::string_view key, const std::optional<std::string>& flag,
+             const LoadedConfig& loaded) {
+  if (flag || !loaded.configuration) return error;
+  return placed_in(*loaded.configuration, key, std::move(error));
+}
 
 Result<Policy> make_policy(const RunCommand& command, const LoadedConfig& loaded,
                            const Registry& registry, const ProgramSource& source, bool captured,
@@ -63,7 +71,7 @@ Result<Preparation> prepare_run(const RunCommand& command, const Registry& regis
                                 const LoadedConfig& loaded, const std::string& output_id,
                                 const std::string& working_directory) {
   Result<Plugin> output = registry.find_output(output_id);
-  if (!output) return std::move(output).error();
+  if (!output) return blamed(std::move(output).error(), "output", command.output, loaded);
   Result<ProgramSource> source = inspect_program(command.program, working_directory);
   if (!source) return std::move(source).error();
   std::optional<TempDirectory> temp;
@@ -74,7 +82,7 @@ Result<Preparation> prepare_run(const RunCommand& command, const Registry& regis
   if (!backend_name && loaded.configuration) backend_name = loaded.configuration->backend;
   Result<Plugin> backend =
       registry.find_backend(backend_name.value_or(std::string(kDefaultBackend)));
-  if (!backend) return std::move(backend).error();
+  if (!backend) return blamed(std::move(backend).error(), "backend", command.backend, loaded);
   Result<PreparedRun> prepared = PreparedRun::prepare(*backend->backend(), *policy);
   if (!prepared) return std::move(prepared).error();
   return Preparation{*std::move(output),

@@ -11,6 +11,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 using Discovery = SandboxTest;
 using Merge = SandboxTest;
@@ -165,6 +166,24 @@ TEST_F(ConfigError, IsEveryMalformedFile) {
     dir_.write("pynox.toml", text);
     EXPECT_THAT(code({}, {"print(1)"}), RefusedSaying(part));
   }
+}
+
+TEST_F(ConfigError, IsBlamedOnTheFileAndNotOnAFlagThatNobodyGave) {
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {"[permissions]\nallow_read = [\"none\"]\n", "pynox.toml:2:15: allow_read /"},
+      {"[permissions]\nallow_write = [\"/usr\"]\n", "pynox.toml:2:16: allow_write /usr covers"},
+      {"[permissions]\npackage_dirs = [\n\"pynox.toml\"]\n", "pynox.toml:3:1: package_dirs /"},
+      {"backend = \"nothing\"\n", "pynox.toml:1:11: no backend 'nothing'"},
+      {"output = \"nothing\"\n", "pynox.toml:1:10: no output 'nothing'"},
+  };
+  for (const auto& [text, part] : cases) {
+    SCOPED_TRACE(text);
+    dir_.write("pynox.toml", text);
+    EXPECT_THAT(code({}, {"print(1)"}), AllOf(RefusedSaying(part), Not(RefusedSaying("--allow"))));
+  }
+  dir_.write("pynox.toml", "");
+  EXPECT_THAT(code({"--allow-read=none"}, {"print(1)"}), RefusedSaying("--allow-read=/"));
+  EXPECT_THAT(code({"--backend=none"}, {"print(1)"}), RefusedSaying("pynox: no backend 'none'"));
 }
 
 TEST_F(ConfigError, IsNotRaisedForAValidFileOrAnEmptyOne) {

@@ -41,6 +41,21 @@ TEST(Permissions, TheLaterScalarWins) {
   EXPECT_EQ(merged.max_file_size, 8U);
 }
 
+TEST(Permissions, OfAFileAreNamedByKeyUntilAFlagReplacesThem) {
+  const Permissions file{.allow_read = {"/a"},
+                         .memory_bytes = 1,
+                         .origins = {{.key = "allow_read", .value = "/a", .file = "/f", .line = 2},
+                                     {.key = "memory", .file = "/f", .line = 3}}};
+  const Permissions same = merge_permissions(file, {.allow_read = {"/b"}});
+  EXPECT_EQ(asked_for(same, "allow_read", "/a", "/a").text, "allow_read /a");
+  EXPECT_EQ(asked_for(same, "allow_read", "/b", "/b").text, "--allow-read=/b");
+  EXPECT_EQ(asked_for(same, "package_dirs", "/b", "/b").text, "--package-dir=/b");
+  EXPECT_EQ(asked_for(same, "memory", "", "1").text, "memory 1");
+  EXPECT_EQ(placed_at({}, asked_for(same, "memory", "", "1").origin).line, 3U);
+  const Permissions replaced = merge_permissions(file, {.memory_bytes = 2});
+  EXPECT_EQ(asked_for(replaced, "memory", "", "2").text, "--memory=2");
+}
+
 TEST(Permissions, AnAbsentScalarChangesNothing) {
   const Permissions merged = merge_permissions({.allow_network = true, .timeout_ms = 1}, {});
   EXPECT_EQ(merged.allow_network, true);

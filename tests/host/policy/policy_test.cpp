@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -96,6 +97,49 @@ TEST(Policy, AMissingPathIsRefusedWithItsFlag) {
               HasSubstr("--allow-write=/no/such"));
   EXPECT_THAT(refusal({.permissions = {.package_dirs = {"/no/such"}}}).message,
               HasSubstr("--package-dir=/no/such"));
+}
+
+/// Permissions that a file asks for.
+Permissions of_file(Permissions permissions, const std::string& key, const std::string& value) {
+  permissions.origins = {{.key = key, .value = value, .file = "/p.toml", .line = 2, .column = 15}};
+  return permissions;
+}
+
+void expect_blames_file(const Error& error, const std::string& begin) {
+  EXPECT_THAT(error.message, ::testing::StartsWith(begin));
+  EXPECT_EQ(error.kind, ErrorKind::policy);
+  EXPECT_EQ(error.path, "/p.toml");
+  EXPECT_EQ(error.line, 2U);
+  EXPECT_EQ(error.column, 15U);
+}
+
+TEST(Policy, WhatAFileAsksForIsRefusedWithItsPlaceInTheFile) {
+  const std::string no = "/no/such";
+  expect_blames_file(refusal({.permissions = of_file({.allow_read = {no}}, "allow_read", no)}),
+                     "allow_read /no/such: no such");
+  expect_blames_file(refusal({.permissions = of_file({.allow_write = {no}}, "allow_write", no)}),
+                     "allow_write /no/such: no such");
+  expect_blames_file(refusal({.permissions = of_file({.package_dirs = {no}}, "package_dirs", no)}),
+                     "package_dirs /no/such: no such");
+  expect_blames_file(
+      refusal({.permissions = of_file({.allow_write = {"/usr"}}, "allow_write", "/usr")}),
+      "allow_write /usr covers");
+  const Error of_flag = refusal({.permissions = of_file({.allow_read = {"/no/flag"}}, "x", no)});
+  EXPECT_THAT(of_flag.message, HasSubstr("--allow-read=/no/flag"));
+  EXPECT_EQ(of_flag.line, 0U);
+}
+
+TEST(Policy, WhatBelongsToThisProcessInProcIsRefused) {
+  const std::string own = "/proc/" + std::to_string(::getpid());
+  for (const std::string& path :
+       {std::string("/proc/self/environ"), std::string("/proc/self"), own,
+        std::string("/proc/thread-self/status"), std::string("/proc/../proc/self/maps")}) {
+    EXPECT_THAT(refusal({.permissions = {.allow_read = {path}}}).message,
+                HasSubstr("process of pynox itself"));
+  }
+  const Policy policy =
+      built({.permissions = {.allow_read = {"/proc/meminfo", "/proc/self/root"}}});
+  EXPECT_THAT(policy.allow_read, ElementsAre("/proc/meminfo", "/"));
 }
 
 TEST(Policy, TheProgramsDirectoryIsReadable) {

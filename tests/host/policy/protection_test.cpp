@@ -18,7 +18,7 @@ constexpr const char* kWhat = "the thing";
 
 Result<void> check(const std::string& granted, const ProtectedPath& target,
                    Access access = Access::write) {
-  Result<Grant> grant = open_grant(granted, access, granted);
+  Result<Grant> grant = open_grant(granted, access, "--allow-write=" + granted);
   if (!grant) return std::move(grant).error();
   std::vector<Grant> grants;
   grants.push_back(*std::move(grant));
