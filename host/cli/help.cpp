@@ -31,10 +31,10 @@ Exit status: the program's own; 124 after a timeout; 125 when pynox refused or
 failed to run it.
 
 Examples:
-  pynox app.py --flag value
-  pynox -c 'print("hi")'
-  pynox --allow-read=data --allow-write=out --timeout=5s job.py
-  pynox --json --allow-network --profile=fetch job.py
+  pynox -c 'print(6 * 7)'
+  pynox --allow-read=orders.csv --memory=1g totals.py orders.csv
+  pynox --allow-write=site --timeout=2m -m generate --out site
+  pynox --json --allow-network check_links.py
 )";
 
 std::string spelling(const Flag& flag) {
