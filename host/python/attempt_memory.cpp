@@ -140,6 +140,12 @@ void remember_open(PyObject* arguments) {
 
 void remember_ability(Attempt attempt) { take_slot(attempt, nullptr).code = running_code(); }
 
+// os.kill(pid, signal), os.killpg(group, signal). A signal to itself is never refused.
+void remember_signal(std::string_view event, PyObject* arguments) {
+  if (event == "os.kill" && as_int(argument(arguments, 0), -1) == getpid()) return;
+  remember_ability(Attempt::signal);
+}
+
 // socket.__new__(self, family, type, protocol), socket.connect(self, address) and the like
 void remember_socket(std::string_view event, PyObject* arguments) {
   if (event == "socket.__new__") {
@@ -191,6 +197,8 @@ void remember_attempt(const char* event, PyObject* arguments) {
     remember_by_rule(*rule, arguments);
   } else if (name.starts_with("socket.")) {
     remember_socket(name, arguments);
+  } else if (name == "os.kill" || name == "os.killpg") {
+    remember_signal(name, arguments);
   }
 }
 

@@ -12,7 +12,7 @@ namespace {
 // endian) each, then the texts, each led by its length.
 constexpr std::string_view kMagic = "pynox-diagnostic/1\n";
 
-constexpr std::uint8_t kLastAttempt = static_cast<std::uint8_t>(Attempt::shared_memory);
+constexpr std::uint8_t kLastAttempt = static_cast<std::uint8_t>(Attempt::signal);
 
 // Each text and the most bytes of it that a record holds.
 template <typename Record>

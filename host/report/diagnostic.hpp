@@ -19,16 +19,17 @@ namespace pynox {
 enum class Attempt : std::uint8_t {
   unknown = 0,
   read,
-  write,         ///< an existing file in place, or a new one
-  metadata,      ///< chmod, chown, utime, extended attributes
-  subprocess,    ///< fork, exec, spawn
-  socket,        ///< an internet socket
-  unix_socket,   ///< a Unix domain socket
-  other_socket,  ///< any other family
-  read_write,    ///< one open for both
-  entry,         ///< mkdir, remove, rename: a directory's entries change
-  link,          ///< link, symlink: the new entry is the second path
-  shared_memory  ///< a named semaphore or shared memory of multiprocessing, kept in /dev/shm
+  write,          ///< an existing file in place, or a new one
+  metadata,       ///< chmod, chown, utime, extended attributes
+  subprocess,     ///< fork, exec, spawn
+  socket,         ///< an internet socket
+  unix_socket,    ///< a Unix domain socket
+  other_socket,   ///< any other family
+  read_write,     ///< one open for both
+  entry,          ///< mkdir, remove, rename: a directory's entries change
+  link,           ///< link, symlink: the new entry is the second path
+  shared_memory,  ///< a named semaphore or shared memory of multiprocessing, kept in /dev/shm
+  signal          ///< kill, killpg: to another process
 };
 
 /// An uncaught exception. All text is bytes of unknown origin.

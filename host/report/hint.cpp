@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pynox {
@@ -139,9 +140,22 @@ std::string untold_hint(const std::string& path, const Situation& situation) {
          with_path(situation, kWrite, existing);
 }
 
+// "/proc/self/environ", "/proc/42": what a process has in /proc.
+bool is_of_a_process(std::string_view path) {
+  constexpr std::string_view proc = "/proc/";
+  if (!path.starts_with(proc)) return false;
+  path.remove_prefix(proc.size());
+  const std::string_view owner = path.substr(0, path.find('/'));
+  if (owner == "self" || owner == "thread-self") return true;
+  return !owner.empty() && owner.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 std::string refused_path_hint(const Diagnostic& diagnostic, const Situation& situation) {
   const std::string existing = nearest_existing(diagnostic.path);
   const bool is_new = existing != diagnostic.path;
+  if (is_of_a_process(diagnostic.path) && !is_covered(situation.policy, existing, Need::read)) {
+    return "the sandbox shows a program no process's entries in /proc, not even its own";
+  }
   switch (diagnostic.attempt) {
     case Attempt::read:
       return path_hint({"read it", existing, {Need::read}}, situation);
@@ -179,6 +193,8 @@ std::optional<std::string> ability_hint(Attempt attempt, const Situation& situat
   switch (attempt) {
     case Attempt::subprocess:
       return never(situation, "subprocesses");
+    case Attempt::signal:
+      return never(situation, "signals to other processes");
     case Attempt::unix_socket:
       return never(situation, "Unix domain sockets");
     case Attempt::other_socket:

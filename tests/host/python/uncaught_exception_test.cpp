@@ -275,14 +275,16 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Abilities, RefusedAttempt,
-    testing::Values(AttemptCase{"import socket; socket.socket(socket.AF_INET, socket.SOCK_RAW, 1)",
-                                Attempt::socket, ""},
-                    AttemptCase{"import socket; socket.socket(socket.AF_PACKET, socket.SOCK_RAW)",
-                                Attempt::other_socket, ""},
-                    AttemptCase{
-                        "import os, socket; s = socket.socket(socket.AF_UNIX); s.bind('sock')",
-                        Attempt::unix_socket, ""},
-                    AttemptCase{"import os; os.execv('secret', ['x'])", Attempt::subprocess, ""}));
+    testing::Values(
+        AttemptCase{"import socket; socket.socket(socket.AF_INET, socket.SOCK_RAW, 1)",
+                    Attempt::socket, ""},
+        AttemptCase{"import socket; socket.socket(socket.AF_PACKET, socket.SOCK_RAW)",
+                    Attempt::other_socket, ""},
+        AttemptCase{"import os, socket; s = socket.socket(socket.AF_UNIX); s.bind('sock')",
+                    Attempt::unix_socket, ""},
+        AttemptCase{"import os; os.kill(1, 0)", Attempt::signal, ""},
+        AttemptCase{"import os; os.kill(os.getpid(), 0); os.setuid(0)", Attempt::unknown, ""},
+        AttemptCase{"import os; os.execv('secret', ['x'])", Attempt::subprocess, ""}));
 
 // Errors that name no file: what was tried is told apart from OSError.filename.
 TEST(UncaughtException, TheObjectOfAnUnnamedAttemptIsTold) {

@@ -190,10 +190,27 @@ TEST_F(Hint, APathWithANulByteIsNoPath) {
             "the sandbox never allows this operation, whatever flag is given");
 }
 
+TEST_F(Hint, WhatAProcessHasInProcIsNeverShown) {
+  Diagnostic diagnostic;
+  diagnostic.type = "PermissionError";
+  diagnostic.is_permission_error = true;
+  diagnostic.sys_errno = EACCES;
+  diagnostic.attempt = Attempt::read;
+  for (const char* path :
+       {"/proc/self", "/proc/self/environ", "/proc/thread-self/status", "/proc/1/cmdline"}) {
+    diagnostic.path = path;
+    EXPECT_EQ(hint(diagnostic),
+              "the sandbox shows a program no process's entries in /proc, not even its own");
+  }
+  diagnostic.path = "/proc/meminfo";
+  EXPECT_EQ(hint(diagnostic), "to read it, add --allow-read=/proc/meminfo");
+}
+
 TEST_F(Hint, SubprocessesAndForeignSocketsAreNeverAllowed) {
   for (const auto& [attempt, what] :
        {std::pair{Attempt::subprocess, "subprocesses"},
         std::pair{Attempt::unix_socket, "Unix domain sockets"},
+        std::pair{Attempt::signal, "signals to other processes"},
         std::pair{Attempt::other_socket, "sockets other than IPv4 and IPv6"}}) {
     EXPECT_EQ(refused(attempt, ""),
               std::string("the sandbox never allows ") + what + ", whatever flag is given");
