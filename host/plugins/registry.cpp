@@ -3,6 +3,7 @@
 
 #include "host/plugins/defaults.hpp"
 #include "host/plugins/error_capture.hpp"
+#include "host/policy/nearest.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -80,8 +81,25 @@ std::string join(const std::vector<std::string>& words, std::string_view separat
   return text.empty() ? std::string(none) : text;
 }
 
+/// "3 files or directories were refused".
+std::string count_of(const std::vector<RefusedPlugin>& refused) {
+  const bool is_one = refused.size() == 1;
+  return std::to_string(refused.size()) +
+         (is_one ? " file or directory was refused" : " files or directories were refused");
+}
+
+/// What a name that nothing answers to was most likely meant to be, and where to look.
+std::string lookup_hint(std::string_view name, const std::vector<std::string>& known) {
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  const auto nearest = nearest_name(name, names);
+  const std::string meant = nearest ? "did you mean '" + std::string(*nearest) + "'? " : "";
+  return meant + "see what is installed with: pynox plugins";
+}
+
+/// `usual` are the files that the name usually has: why one of them was refused is why the plugin
+/// is missing. Others have nothing to do with it.
 Error not_found(const Kind& kind, std::string_view name, std::vector<std::string> known,
-                const std::vector<RefusedPlugin>& refused,
+                const std::vector<RefusedPlugin>& refused, const std::vector<std::string>& usual,
                 const std::vector<std::string>& directories) {
   std::sort(known.begin(), known.end());
   known.erase(std::unique(known.begin(), known.end()), known.end());
@@ -89,14 +107,18 @@ Error not_found(const Kind& kind, std::string_view name, std::vector<std::string
               .message = "no " + std::string(kind.noun) + " '" + std::string(name) + "' in " +
                          join(directories, ", ", "any plugin directory") +
                          "; known: " + join(known, ", ", "none"),
-              .hint = "see what is installed with: pynox plugins"};
+              .hint = lookup_hint(name, known)};
   if (refused.empty()) return error;
-  std::vector<std::string> reasons;
-  reasons.reserve(refused.size());
-  for (const RefusedPlugin& candidate : refused) reasons.push_back(candidate.error.message);
-  error.message += "; refused: " + join(reasons, "; ", "");
-  error.path = refused.front().path;
-  if (!refused.front().error.hint.empty()) error.hint = refused.front().error.hint;
+  const auto own = std::ranges::find_if(refused, [&](const RefusedPlugin& candidate) {
+    return std::ranges::find(usual, candidate.path) != usual.end();
+  });
+  if (own == refused.end()) {
+    error.message += "; " + count_of(refused);
+    return error;
+  }
+  error.message += "; refused: " + own->error.message;
+  error.path = own->path;
+  if (!own->error.hint.empty()) error.hint = own->error.hint;
   return error;
 }
 
@@ -146,11 +168,12 @@ Result<Plugin> find(const Kind& kind, std::string_view name,
                     const std::vector<std::string>& directories,
                     const std::vector<RefusedPlugin>& unusable) {
   Search search{.kind = kind, .name = name, .refused = unusable};
-  std::optional<Plugin> found = search.first_of(usual_files(name, directories));
+  const std::vector<std::string> usual = usual_files(name, directories);
+  std::optional<Plugin> found = search.first_of(usual);
   // Most runs need nothing else, so the directories are read only now.
   if (!found) found = search.first_of(plugin_files(directories, search.refused));
   if (found) return *std::move(found);
-  return not_found(kind, name, std::move(search.known), search.refused, directories);
+  return not_found(kind, name, std::move(search.known), search.refused, usual, directories);
 }
 
 /// The directory of the plugins that ship with pynox. PYNOX_PLUGIN_DIRECTORY is its path relative

@@ -57,12 +57,32 @@ TEST(Registry, AnUnknownNameIsRefusedWithTheKnownOnes) {
   EXPECT_EQ(plugin.error().hint, "see what is installed with: pynox plugins");
 }
 
-TEST(Registry, AnUnknownNameIsRefusedWithTheRefusedCandidates) {
+TEST(Registry, AnUnknownNameIsNotBlamedOnFilesOfOtherNames) {
   const test::TempDir directory;
-  const std::string path = install("wrong_major", directory.path(), "a.so");
+  install("wrong_major", directory.path(), "a.so");
   const Result<Plugin> plugin = Registry({directory.path()}).find_backend("gvisor");
   ASSERT_FALSE(plugin);
   EXPECT_EQ(plugin.error().message, "no backend 'gvisor' in " + directory.path() +
+                                        "; known: none; 1 file or directory was refused");
+  EXPECT_EQ(plugin.error().path, "");
+  EXPECT_EQ(plugin.error().hint, "see what is installed with: pynox plugins");
+}
+
+TEST(Registry, AMisspeltNameIsToldTheNearestOne) {
+  const test::TempDir directory;
+  install("upper_output", directory.path(), "a.so");
+  const Result<Plugin> plugin = Registry({directory.path()}).find_output("uper");
+  ASSERT_FALSE(plugin);
+  EXPECT_EQ(plugin.error().hint, "did you mean 'upper'? see what is installed with: pynox plugins");
+}
+
+TEST(Registry, AUsualFileThatIsRefusedTellsWhyItsPluginIsMissing) {
+  const test::TempDir directory;
+  install("wrong_major", directory.path(), "a.so");
+  const std::string path = install("wrong_major", directory.path(), "json.so");
+  const Result<Plugin> plugin = Registry({directory.path()}).find_output("json");
+  ASSERT_FALSE(plugin);
+  EXPECT_EQ(plugin.error().message, "no output 'json' in " + directory.path() +
                                         "; known: none; refused: plugin '" + path +
                                         "' was built for ABI 2.0, expected ABI 1 in any minor "
                                         "version");
