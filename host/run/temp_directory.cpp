@@ -31,9 +31,9 @@ constexpr int kAttempts = 16;
 
 Error failure(const std::string& what, const std::string& path, int error) {
   return Error{.kind = ErrorKind::policy,
-               .message = "cannot " + what + " for --allow-temp: " + std::strerror(error),
+               .message = "cannot " + what + " " + path + ": " + std::strerror(error),
                .path = path,
-               .hint = "set TMPDIR to a directory that you can write to",
+               .hint = "set XDG_RUNTIME_DIR or TMPDIR to a directory that you can write to",
                .sys_errno = error};
 }
 
@@ -108,15 +108,15 @@ Result<TempDirectory> TempDirectory::create() { return create_in(base_directory(
 
 Result<TempDirectory> TempDirectory::create_in(const std::string& base) {
   const std::unique_ptr<char, void (*)(void*)> resolved(::realpath(base.c_str(), nullptr), ::free);
-  if (!resolved) return failure("use the directory", base, errno);
+  if (!resolved) return failure("use the temporary directory", base, errno);
   UniqueFd base_fd(::open(resolved.get(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!base_fd) return failure("open the directory", base, errno);
+  if (!base_fd) return failure("open the temporary directory", base, errno);
   remove_stale(base_fd.get());
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     std::string name = random_name();
     if (::mkdirat(base_fd.get(), name.c_str(), S_IRWXU) != 0) {
       if (errno == EEXIST) continue;
-      return failure("make a directory", base, errno);
+      return failure("make a temporary directory in", base, errno);
     }
     UniqueFd directory = open_locked(base_fd.get(), name.c_str());
     if (!directory) continue;
@@ -124,7 +124,7 @@ Result<TempDirectory> TempDirectory::create_in(const std::string& base) {
     return TempDirectory(std::move(base_fd), std::move(directory), std::move(name),
                          std::move(path));
   }
-  return failure("make a directory", base, EEXIST);
+  return failure("make a temporary directory in", base, EEXIST);
 }
 
 TempDirectory::~TempDirectory() {

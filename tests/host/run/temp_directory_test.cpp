@@ -80,6 +80,8 @@ TEST(TempDirectory, ABaseThatIsNotThereIsRefusedWithItsName) {
   const Result<TempDirectory> made = TempDirectory::create_in("/nowhere/at/all");
   ASSERT_FALSE(made);
   EXPECT_EQ(made.error().path, "/nowhere/at/all");
+  EXPECT_EQ(made.error().message,
+            "cannot use the temporary directory /nowhere/at/all: No such file or directory");
 }
 
 TEST(RemoveContents, TakesDirectoriesNestedDeeperThanAnyPath) {
