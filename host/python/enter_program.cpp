@@ -16,19 +16,22 @@
 namespace pynox {
 namespace {
 
+// posix.environ
+PyObject*& environment_variables() {
+  static PyObject* variables = nullptr;  // used until the very end
+  return variables;
+}
+
 // posix.environ was made of the template's environment; os.environ is a view of the same object.
 bool refresh_environment() {
-  const PyRef posix = PyRef::steal(PyImport_ImportModule("posix"));
-  const PyRef variables =
-      PyRef::steal(posix ? PyObject_GetAttrString(posix.get(), "environ") : nullptr);
-  if (!variables || !PyDict_Check(variables.get())) return false;
-  PyDict_Clear(variables.get());
+  PyObject* const variables = environment_variables();
+  PyDict_Clear(variables);
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const char* const equals = std::strchr(*entry, '=');
     if (equals == nullptr) continue;
     const PyRef name = PyRef::steal(PyBytes_FromStringAndSize(*entry, equals - *entry));
     const PyRef value = PyRef::steal(PyBytes_FromString(equals + 1));
-    if (!name || !value || PyDict_SetItem(variables.get(), name.get(), value.get()) != 0) {
+    if (!name || !value || PyDict_SetItem(variables, name.get(), value.get()) != 0) {
       return false;
     }
   }
@@ -65,6 +68,12 @@ bool renew_main() {
 }
 
 }  // namespace
+
+bool prepare_entries() {
+  const PyRef posix = PyRef::steal(PyImport_ImportModule("posix"));
+  environment_variables() = posix ? PyObject_GetAttrString(posix.get(), "environ") : nullptr;
+  return environment_variables() != nullptr && PyDict_Check(environment_variables());
+}
 
 bool set_arguments(const Program& program) {
   const PyRef list = PyRef::steal(PyList_New(0));

@@ -6,6 +6,9 @@
 
 namespace pynox {
 
+/// [template] Finds what enter_program() needs. False with an exception set.
+[[nodiscard]] bool prepare_entries();
+
 /// [child] Makes what the interpreter took from its surroundings those of `run`: the environment,
 /// the search path, the channel for diagnostics, the seeds. False with an exception set.
 [[nodiscard]] bool enter_program(const WarmRun& run);

@@ -22,6 +22,26 @@ std::unordered_set<const PyObject*>& remembered_modules() {
   return *instance;
 }
 
+// atexit._run_exitfuncs. What programs register is the interpreter's, not the module's: it does not
+// matter that the module is not kept.
+PyObject*& exit_functions_runner() {
+  static PyObject* runner = nullptr;  // used until the very end
+  return runner;
+}
+
+bool find_exit_functions_runner() {
+  const PyRef name = PyRef::steal(PyUnicode_FromString("atexit"));
+  PyObject* const modules = PyImport_GetModuleDict();  // borrowed
+  if (!name) return false;
+  const bool was_there = PyDict_Contains(modules, name.get()) == 1;
+  const PyRef atexit = PyRef::steal(PyImport_Import(name.get()));
+  exit_functions_runner() =
+      atexit ? PyObject_GetAttrString(atexit.get(), "_run_exitfuncs") : nullptr;
+  // A program that has not imported it does not see it.
+  if (!was_there && atexit && PyDict_DelItem(modules, name.get()) != 0) return false;
+  return exit_functions_runner() != nullptr;
+}
+
 void print_exit_message(PyObject* message) {
   PyObject* const stream = PySys_GetObject("stderr");  // borrowed
   if (stream != nullptr && stream != Py_None) {
@@ -62,10 +82,9 @@ void wait_for_threads() {
 }
 
 void run_exit_functions() {
-  const PyRef atexit = PyRef::steal(PyImport_ImportModule("atexit"));
-  const PyRef done =
-      PyRef::steal(atexit ? PyObject_CallMethod(atexit.get(), "_run_exitfuncs", nullptr) : nullptr);
-  if (!done) PyErr_WriteUnraisable(atexit.get());
+  if (!PyRef::steal(PyObject_CallNoArgs(exit_functions_runner()))) {
+    PyErr_WriteUnraisable(exit_functions_runner());
+  }
 }
 
 bool flush(const char* stream_name, bool tells) {
@@ -171,15 +190,14 @@ bool flush_streams() {
   return output && error_output;
 }
 
-void remember_modules() {
+bool prepare_ends() {
+  if (!find_exit_functions_runner()) return false;
   const PyRef values = PyRef::steal(PyMapping_Values(PyImport_GetModuleDict()));
-  if (!values) {
-    PyErr_Clear();
-    return;
-  }
+  if (!values) return false;
   for (Py_ssize_t index = 0; index < PyList_GET_SIZE(values.get()); ++index) {
     remembered_modules().insert(PyList_GET_ITEM(values.get(), index));
   }
+  return true;
 }
 
 int finish_program(int status) {

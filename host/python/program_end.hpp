@@ -12,8 +12,9 @@ inline constexpr int kExitFlushFailed = 120;
 /// returns the exit status. SystemExit prints nothing, or its argument.
 [[nodiscard]] int end_by_exception();
 
-/// [child] Notes which modules the program did not import itself. Called before it starts.
-void remember_modules();
+/// [template] Notes which modules programs will not have imported themselves, and what their ends
+/// need, so that no program pays for finding it. False with an exception set.
+[[nodiscard]] bool prepare_ends();
 
 /// [child] Flushes sys.stdout and sys.stderr. False if one could not be.
 [[nodiscard]] bool flush_streams();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/python/warm_interpreter.hpp"
 
+#include "host/python/enter_program.hpp"
 #include "host/python/program_end.hpp"
 #include "host/python/py_ref.hpp"
 #include "host/python/start.hpp"
@@ -163,11 +164,25 @@ Result<std::uint64_t> warm_up(const WarmUp& order) {
     if (Result<void> imported = import_one(name); !imported) return std::move(imported).error();
   }
   const std::uint64_t after = address_space_bytes();
-  if (!freeze_objects()) return failure("cannot freeze the interpreter: " + take_exception());
-  remember_modules();
+  if (!prepare_ends() || !prepare_entries() || !freeze_objects()) {
+    return failure("cannot get the interpreter ready: " + take_exception());
+  }
   (void)flush_streams();
   (void)fflush(nullptr);
   return after > before ? after - before : 0;
+}
+
+void rehearse_program() {
+  PyCompilerFlags flags{};
+  flags.cf_flags = PyCF_IGNORE_COOKIE;
+  flags.cf_feature_version = PY_MINOR_VERSION;
+  const PyRef globals = PyRef::steal(PyDict_New());
+  const PyRef result =
+      PyRef::steal(globals ? PyRun_StringFlags("str(0).join(())\n", Py_file_input, globals.get(),
+                                               globals.get(), &flags)
+                           : nullptr);
+  if (!result) PyErr_Clear();
+  (void)flush_streams();
 }
 
 pid_t fork_interpreter() {

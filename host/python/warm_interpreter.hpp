@@ -32,6 +32,10 @@ struct WarmUp {
 /// child of this one's parent. Returns as fork(2).
 [[nodiscard]] pid_t fork_interpreter();
 
+/// [child] Does what every program does, to no effect: the pages that it writes to are copied now
+/// and not when a request waits.
+void rehearse_program();
+
 /// A program to run in a forked interpreter.
 struct WarmRun {
   Program program{};                        ///< code that ends in a newline, or a script's path
