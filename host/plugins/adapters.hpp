@@ -58,6 +58,7 @@ class PreparedRun {
 
   /// [parent] Never calls `release`: a service of the backend has not returned and may not return.
   void abandon() noexcept { is_abandoned_ = true; }
+  [[nodiscard]] bool is_abandoned() const noexcept { return is_abandoned_; }
 
   // What the report says.
   [[nodiscard]] std::string name() const;

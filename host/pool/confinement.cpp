@@ -3,15 +3,11 @@
 
 #include <array>
 #include <cerrno>
-#include <cstddef>
 #include <string_view>
 #include <utility>
 
 namespace pynox::pool {
 namespace {
-
-/// One for the next request, while the last one's program runs.
-constexpr std::size_t kSpares = 1;
 
 std::variant<Confined, Refusal> confine(const LaunchContext& context, LaunchRequest& request) {
   PolicyRequest asked{.permissions = std::move(request.permissions),
@@ -85,23 +81,25 @@ Refusal refusal_of(const Error& error) {
   return refusal;
 }
 
-std::variant<Confined, Refusal> SpareConfinements::take_or_make(const LaunchContext& context,
-                                                                LaunchRequest& request) {
+std::variant<Confined, Refusal> ConfinementCache::take_or_make(const LaunchContext& context,
+                                                               LaunchRequest& request) {
   if (!is_constant(request)) return confine(context, request);
-  if (asked_ != request.permissions) spares_.clear();
+  if (asked_ != request.permissions) kept_.clear();
   asked_ = request.permissions;
-  if (spares_.empty()) return confine(context, request);
-  Confined spare = std::move(spares_.back());
-  spares_.pop_back();
-  return spare;
+  if (kept_.empty()) {
+    std::variant<Confined, Refusal> made = confine(context, request);
+    if (Confined* confined = std::get_if<Confined>(&made)) confined->constant = asked_;
+    return made;
+  }
+  Confined confined = std::move(kept_.back());
+  kept_.pop_back();
+  return confined;
 }
 
-void SpareConfinements::refill(const LaunchContext& context) {
-  if (!asked_ || spares_.size() >= kSpares) return;
-  LaunchRequest request{.permissions = *asked_};
-  std::variant<Confined, Refusal> made = confine(context, request);
-  // What cannot be made now will be refused when it is asked for.
-  if (Confined* confined = std::get_if<Confined>(&made)) spares_.push_back(std::move(*confined));
+void ConfinementCache::give_back(Confined confined) {
+  if (!confined.constant || confined.constant != asked_ || kept_.size() >= most_) return;
+  if (confined.prepared.is_abandoned()) return;
+  kept_.push_back(std::move(confined));
 }
 
 }  // namespace pynox::pool

@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -49,24 +50,29 @@ struct Confined {
   std::optional<TempDirectory> temp{};
   Policy policy;
   PreparedRun prepared;
+  /// What was asked for, if what confines the program depends on nothing that can change.
+  std::optional<Permissions> constant{};
 };
 
-/// [parent] Keeps what confines a program ready for the next one that asks for the same, if that
-/// names no path: hundreds of files of the interpreter's own are opened for each. What names a path
-/// is made when it is needed, for the path may lead elsewhere by then.
-class SpareConfinements {
+/// [parent] Keeps what confined a program for the next one that asks for the same, if that names no
+/// path: hundreds of the interpreter's own files are opened for each. What names a path is made
+/// when it is needed, for the path may lead elsewhere by then.
+class ConfinementCache {
  public:
-  /// A spare that fits, or a new one.
+  /// Keeps no more than `most`.
+  explicit ConfinementCache(std::size_t most) : most_(most) {}
+
+  /// One that fits, or a new one.
   [[nodiscard]] std::variant<Confined, Refusal> take_or_make(const LaunchContext& context,
                                                              LaunchRequest& request);
 
-  /// Makes one like the last that was taken, unless there are enough. To be called when there is
-  /// nothing more urgent.
-  void refill(const LaunchContext& context);
+  /// Takes one back whose program has ended.
+  void give_back(Confined confined);
 
  private:
-  std::optional<Permissions> asked_{};  ///< what the spares are for
-  std::vector<Confined> spares_{};
+  std::size_t most_;
+  std::optional<Permissions> asked_{};  ///< what those that are kept are for
+  std::vector<Confined> kept_{};
 };
 
 }  // namespace pynox::pool

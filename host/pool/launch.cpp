@@ -70,9 +70,9 @@ Result<SessionSockets> make_session_sockets() {
 }  // namespace
 
 std::variant<std::unique_ptr<LaunchedProgram>, Refusal> LaunchedProgram::launch(
-    EventLoop& loop, Standby standby, const LaunchContext& context, SpareConfinements& spares,
+    EventLoop& loop, Standby standby, const LaunchContext& context, ConfinementCache& cache,
     LaunchRequest request) {
-  std::variant<Confined, Refusal> made = spares.take_or_make(context, request);
+  std::variant<Confined, Refusal> made = cache.take_or_make(context, request);
   if (Refusal* refusal = std::get_if<Refusal>(&made)) return std::move(*refusal);
   Confined& confined = std::get<Confined>(made);
   Result<Channels> channels = make_channels(confined.policy.max_output);
@@ -96,15 +96,19 @@ std::variant<std::unique_ptr<LaunchedProgram>, Refusal> LaunchedProgram::launch(
 
   const std::uint64_t timeout_ms = order.is_session ? 0 : confined.policy.timeout_ms;
   std::unique_ptr<LaunchedProgram> program(
-      new LaunchedProgram(std::move(confined.policy), std::move(confined.prepared),
-                          std::move(confined.temp), *std::move(channels), std::move(standby)));
+      new LaunchedProgram(std::move(confined), *std::move(channels), std::move(standby)));
   program->session_ = std::move(session.server);
-  program->supervisor_.emplace(loop, program->process_, program->channels_, program->prepared_,
-                               timeout_ms);
+  program->supervisor_.emplace(loop, program->process_, program->channels_,
+                               program->confined_.prepared, timeout_ms);
   if (Result<void> started = program->supervisor_->start(); !started) {
     return refusal_of(started.error());
   }
   return program;
+}
+
+Confined LaunchedProgram::take_confined() {
+  supervisor_.reset();  // it refers to what goes
+  return std::move(confined_);
 }
 
 }  // namespace pynox::pool

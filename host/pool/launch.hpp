@@ -32,7 +32,7 @@ class LaunchedProgram {
  public:
   /// Prepares the confinement and sends the order. All references must outlive the object.
   [[nodiscard]] static std::variant<std::unique_ptr<LaunchedProgram>, Refusal> launch(
-      EventLoop& loop, Standby standby, const LaunchContext& context, SpareConfinements& spares,
+      EventLoop& loop, Standby standby, const LaunchContext& context, ConfinementCache& cache,
       LaunchRequest request);
 
   LaunchedProgram(const LaunchedProgram&) = delete;
@@ -41,29 +41,28 @@ class LaunchedProgram {
   LaunchedProgram& operator=(LaunchedProgram&&) = delete;
   ~LaunchedProgram() = default;
 
-  [[nodiscard]] const Policy& policy() const noexcept { return policy_; }
-  [[nodiscard]] const PreparedRun& prepared() const noexcept { return prepared_; }
+  [[nodiscard]] const Policy& policy() const noexcept { return confined_.policy; }
+  [[nodiscard]] const PreparedRun& prepared() const noexcept { return confined_.prepared; }
   [[nodiscard]] ChildProcess& process() noexcept { return process_; }
   [[nodiscard]] ChildChannels& channels() noexcept { return channels_; }
   [[nodiscard]] Supervisor& supervisor() noexcept { return *supervisor_; }
   /// The server's end of a session's socket.
   [[nodiscard]] UniqueFd& session() noexcept { return session_; }
 
+  /// Once the program has ended and its end was taken: gives up what confined it. Nothing else can
+  /// be asked of this object afterwards.
+  [[nodiscard]] Confined take_confined();
+
  private:
-  LaunchedProgram(Policy policy, PreparedRun prepared, std::optional<TempDirectory> temp,
-                  Channels channels, Standby standby)
-      : temp_(std::move(temp)),
-        policy_(std::move(policy)),
-        prepared_(std::move(prepared)),
+  LaunchedProgram(Confined confined, Channels channels, Standby standby)
+      : confined_(std::move(confined)),
         channels_(std::move(channels.parent)),
         process_(std::move(standby.process)) {
     channels_.control = std::move(standby.socket);
   }
 
   // In the order in which the later ones need the earlier ones.
-  std::optional<TempDirectory> temp_;
-  Policy policy_;
-  PreparedRun prepared_;
+  Confined confined_;
   ChildChannels channels_;
   UniqueFd session_{};
   ChildProcess process_;

@@ -24,7 +24,9 @@ constexpr const char* kStopped = "the pool was stopped";
 }  // namespace
 
 Server::Server(ServerParts parts)
-    : parts_(std::move(parts)), reader_(STDIN_FILENO, parts_.settings.max_line) {
+    : parts_(std::move(parts)),
+      reader_(STDIN_FILENO, parts_.settings.max_line),
+      confinements_(parts_.workers) {
   parts_.loop.watch(parts_.signals.fd(), [this] { on_signal(); });
 }
 
@@ -52,9 +54,6 @@ void Server::step() {
     start_waiting();
     update_reading();  // lines that were read before the queue was full need no more input
   } while (take_line());
-  // While programs run this process has nothing else to do; when none does, the next request may
-  // come at any moment.
-  if (busy() > 0 && waiting_.empty()) spares_.refill(parts_.launch);
 }
 
 bool Server::is_done() const {

@@ -163,7 +163,7 @@ class Server {
   std::list<Running> running_{};
   std::list<Kept> sessions_{};
   EndedSessions ended_sessions_{};
-  SpareConfinements spares_{};
+  ConfinementCache confinements_;
   std::size_t waiting_bytes_ = 0;
   bool is_full_ = false;  ///< reading waits until half of what waits has started
   bool is_watching_input_ = false;

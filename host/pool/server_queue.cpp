@@ -88,8 +88,8 @@ bool Server::start(Waiting& waiting) {
   if (!standby) return false;
   LaunchRequest& request = std::get<LaunchRequest>(waiting.work);
   const bool is_session = request.is_session;
-  auto launched = LaunchedProgram::launch(parts_.loop, *std::move(standby), parts_.launch, spares_,
-                                          std::move(request));
+  auto launched = LaunchedProgram::launch(parts_.loop, *std::move(standby), parts_.launch,
+                                          confinements_, std::move(request));
   if (Refusal* refusal = std::get_if<Refusal>(&launched)) {
     answer_refusal(waiting.pending, std::move(*refusal));
   } else if (is_session) {

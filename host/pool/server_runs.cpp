@@ -43,12 +43,17 @@ void Server::finish_ended() {
 
 void Server::finish(Running& running) {
   LaunchedProgram& program = *running.program;
+  const bool has_started = program.supervisor().released_at_ns() >= 0;
   Result<SupervisedEnd> ended = program.supervisor().take_end();
-  if (!ended) {
-    if (running.cancel_reason.empty()) {
+  if (!ended || !has_started) {
+    if (!running.cancel_reason.empty()) {
+      answer_cancelled(running.pending, running.cancel_reason);
+    } else if (!ended) {
       answer_refusal(running.pending, refusal_of(ended.error()));
     } else {
-      answer_cancelled(running.pending, running.cancel_reason);
+      answer_refusal(running.pending, {.type = "SetupFailed",
+                                       .message = "the child was killed before the program started",
+                                       .hint = "send it again"});
     }
     return;
   }
@@ -63,7 +68,9 @@ void Server::finish(Running& running) {
     report.exit_status = kExitCancelled;
     report.error = ReportError{.type = kErrorCancelled, .message = running.cancel_reason};
   }
-  running.program.reset();  // nothing of it is left when its answer arrives
+  // Nothing of it is left when its answer arrives.
+  confinements_.give_back(program.take_confined());
+  running.program.reset();
   answer_report(running.pending, report);
 }
 

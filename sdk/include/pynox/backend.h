@@ -7,6 +7,10 @@
  *
  *   parent   probe?   prepare ──────────────────────────────────────── attach?  service*   release
  *   child                     └ fork, limits, descriptors … enforce  → program
+ *
+ * A pool may keep what `prepare` made for the next program under an equal policy: then enforce,
+ * attach and service come again, with another child and another listener, once the last program has
+ * ended. Never for two at a time.
  */
 #ifndef PYNOX_BACKEND_H
 #define PYNOX_BACKEND_H
