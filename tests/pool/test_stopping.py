@@ -102,9 +102,11 @@ class Stopping(PoolTest):
     def test_standby_children_that_die_are_replaced(self):
         pool = self.start("--workers=1")
         pool.run("1")
-        for child in pool.children():
-            if child != pool.template():
-                os.kill(child, signal.SIGKILL)
+        self.await_true(lambda: pool.ask(op="info")["standby"] == 2, "the standby children do not come")
+        killed = [child for child in pool.children() if child != pool.template()]
+        for child in killed:
+            os.kill(child, signal.SIGKILL)
+        self.await_true(lambda: not set(killed) & set(pool.children()), "they are not reaped")
         for _ in range(5):
             self.assertEqual(pool.run("print(1)")["exit"], 0)
 
