@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <signal.h>
+
 namespace pynox::landlock_seccomp {
 namespace {
 
@@ -22,6 +24,9 @@ TEST_P(FilterPromises, SignalsReachTheProgramItselfOnly) {
     EXPECT_EQ(answer("tgkill", {pid, kOwnPid, 9}), kRefused) << pid;
   }
   EXPECT_EQ(answer("tgkill", {kOwnPid, 4300, 9}), kAllowed);
+  // A session is stopped between its runs, and must not take that back.
+  EXPECT_EQ(answer("kill", {kOwnPid, SIGCONT}), kRefused);
+  EXPECT_EQ(answer("tgkill", {kOwnPid, 4300, SIGCONT}), kRefused);
   EXPECT_EQ(answer("tkill", {kOwnPid, 9}), kRefused);
   EXPECT_EQ(answer("pidfd_send_signal", {3, 9}), kRefused);
 }
