@@ -54,8 +54,10 @@ class Stopping(PoolTest):
         pool = self.start("--workers=1")
         pool.send(id="r", code=SLEEP, timeout="50s", stream=True)
         self.assertEqual(pool.next()["event"], "started")
+        pool.send(id="w", code="1")
+        self.assertEqual(pool.ask(op="info")["waiting"], 1)
         pool.process.terminate()
-        self.await_true(lambda: pool.process.poll() is None, "it ended at once")
+        self.assertRefused(pool.answer("w"), "Draining")  # two signals of a kind that wait are one
         pool.process.terminate()
         self.assertEqual(pool.answer("r")["error"]["type"], "Cancelled")
         self.assertEqual(pool.wait(), 0)
@@ -127,10 +129,10 @@ class Stopping(PoolTest):
 
         rounds(3)
         self.await_true(lambda: pool.ask(op="info")["standby"] == 3, "the standby children do not come back")
-        before, children = count(), len(pool.children())
+        before, children = count(), len(pool.children())  # a closed session may still be among them
         rounds(20)
         self.await_true(lambda: pool.ask(op="info")["standby"] == 3, "the standby children do not come back")
-        self.await_true(lambda: (count(), len(pool.children())) == (before, children), "something is left")
+        self.await_true(lambda: count() <= before and len(pool.children()) <= children, "something is left")
         self.assertEqual(list((self.directory / "tmp").iterdir()), [])
 
     def test_a_service_manager_is_told_when_the_pool_is_ready(self):
