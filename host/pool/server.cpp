@@ -60,7 +60,8 @@ bool Server::is_done() const {
   if (is_conversation() && input_has_ended_ && parts_.writer.pending() == 0) return true;
   if (parts_.writer.is_closed() || gives_up_) return true;
   const bool is_last = input_has_ended_ || is_stopping_;
-  return is_last && waiting_.empty() && busy() == 0 && parts_.writer.pending() == 0;
+  return is_last && waiting_.empty() && busy() == 0 && removals_.empty() &&
+         parts_.writer.pending() == 0;
 }
 
 bool Server::may_start() const { return parts_.writer.pending() < kMaxPendingAnswers; }

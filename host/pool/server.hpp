@@ -14,10 +14,12 @@
 #include "host/pool/session.hpp"
 #include "host/pool/standby_pool.hpp"
 #include "host/pool/stop_signals.hpp"
+#include "host/pool/temp_removal.hpp"
 #include "host/run/event_loop.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <memory>
 #include <optional>
@@ -134,6 +136,7 @@ class Server {
   // server_runs.cpp: programs of their own, and answers.
   void finish_ended();
   void finish(Running& running);
+  void remove_temp(TempDirectory directory, std::function<void()> done);
   void answer_report(const Pending& pending, const RunReport& report,
                      const std::optional<SessionFacts>& session = {});
   void answer_refusal(const Pending& pending, Refusal refusal);
@@ -162,6 +165,7 @@ class Server {
   std::list<Waiting> waiting_{};
   std::list<Running> running_{};
   std::list<Kept> sessions_{};
+  std::list<std::unique_ptr<TempRemoval>> removals_{};
   EndedSessions ended_sessions_{};
   ConfinementCache confinements_;
   std::size_t waiting_bytes_ = 0;

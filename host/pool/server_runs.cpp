@@ -27,6 +27,7 @@ bool is_about_the_line(const std::string& type) {
 }  // namespace
 
 void Server::finish_ended() {
+  std::erase_if(removals_, [](const auto& removal) { return removal->is_done(); });
   for (auto running = running_.begin(); running != running_.end();) {
     LaunchedProgram& program = *running->program;
     if (!program.supervisor().has_ended()) {
@@ -69,9 +70,22 @@ void Server::finish(Running& running) {
     report.error = ReportError{.type = kErrorCancelled, .message = running.cancel_reason};
   }
   // Nothing of it is left when its answer arrives.
-  confinements_.give_back(program.take_confined());
+  Confined confined = program.take_confined();
   running.program.reset();
+  if (confined.temp) {
+    remove_temp(*std::exchange(confined.temp, std::nullopt),
+                [this, pending = running.pending, report = std::move(report)] {
+                  answer_report(pending, report);
+                });
+    return;
+  }
+  confinements_.give_back(std::move(confined));
   answer_report(running.pending, report);
+}
+
+void Server::remove_temp(TempDirectory directory, std::function<void()> done) {
+  removals_.push_back(
+      std::make_unique<TempRemoval>(parts_.loop, std::move(directory), std::move(done)));
 }
 
 void Server::answer_report(const Pending& pending, const RunReport& report,

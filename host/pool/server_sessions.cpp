@@ -86,6 +86,8 @@ void Server::check_sessions() {
     }
     if (kept->end_reason.empty()) end_session(*kept, kept->session->describe_end());
     parts_.loop.cancel(kept->idle_timer);
+    Confined confined = kept->session->program().take_confined();
+    if (confined.temp) remove_temp(*std::exchange(confined.temp, std::nullopt), {});
     kept = sessions_.erase(kept);
   }
 }

@@ -109,6 +109,15 @@ class Runs(PoolTest):
         self.assertEqual(answer["error"]["hint"],
                          'to give the program a temporary directory, set "allow_temp": true')
 
+    def test_what_a_program_left_in_its_temporary_directory_holds_up_nobody(self):
+        fill = ("import os\nos.chdir(os.environ['TMPDIR'])\nfor i in range(20000): open(str(i), 'w').close()\n"
+                "os.mkdir('d'); os.chmod('d', 0)")
+        self.pool.send(id="fill", code=fill, allow_temp=True, timeout="50s")
+        while self.pool.ask(op="info")["running"]:
+            self.assertEqual(self.pool.run("print(1)")["stdout"], "1\n")
+        self.assertEqual(self.pool.answer("fill")["exit"], 0)
+        self.assertEqual(list((self.directory / "tmp").iterdir()), [])
+
     def test_output_beyond_the_limit_is_dropped_and_said_to_be(self):
         answer = self.pool.run("print('é' * 10, end='')", max_output=5)
         self.assertEqual((answer["exit"], answer["stdout"], answer["stdout_truncated"]), (0, "éé", True))
