@@ -62,9 +62,11 @@ const char* Server::state_of(const Kept& kept) const {
 }
 
 void Server::keep(const Pending& pending, std::unique_ptr<LaunchedProgram> program) {
-  sessions_.push_back({.name = random_name(),
-                       .session = std::make_unique<Session>(parts_.loop, std::move(program)),
-                       .pending = pending});
+  Kept kept;
+  kept.name = random_name();
+  kept.session = std::make_unique<Session>(parts_.loop, std::move(program));
+  kept.pending = pending;
+  sessions_.push_back(std::move(kept));
 }
 
 void Server::start_run(Kept& kept, const Pending& pending, SessionJob& job) {

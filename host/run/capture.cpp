@@ -11,7 +11,7 @@ namespace pynox {
 namespace {
 
 /// The default capacity of a pipe (pipe(7)): one read empties it.
-constexpr std::size_t kChunkBytes = 64 * 1024;
+constexpr std::size_t kChunkBytes = std::size_t{64} * 1024;
 /// Reads for one wake-up.
 constexpr int kReadsPerTurn = 16;
 /// Reads after the end. The pipe holds one chunk, unless the program passed the write end to

@@ -31,6 +31,7 @@ PATIENCE = 60
 PR_SET_CHILD_SUBREAPER = 36
 SKIPPED = 77
 # An allocator settles within the first part of the load. What grows with each request is far above this at the end.
+CONFINEMENT_DESCRIPTORS = 230
 SERVER_SLACK_KB, TEMPLATE_SLACK_KB = 6 << 10, 3 << 10
 CONFIG = """[pool]
 max_sessions = 6
@@ -243,8 +244,9 @@ class Endurance:
     def compare(self, first, last, killed=False):
         for key in ("descriptors", "children", "temporary", "zombies"):
             # Children wait in stock, a few more or less of them at any moment. A template that is killed between a
-            # fork and telling of it leaves a child that the pool cannot know.
-            slack = {"descriptors": 8 + 4 * self.workers, "children": 2 + self.workers, "temporary": 0,
+            # fork and telling of it leaves a child that the pool cannot know. For each worker the pool may hold ready
+            # what confines one program, some two hundred descriptors where the standard library is granted by entry.
+            slack = {"descriptors": 8 + (4 + CONFINEMENT_DESCRIPTORS) * self.workers, "children": 2 + self.workers, "temporary": 0,
                      "zombies": self.killer.templates}[key]
             if last[key] > first[key] + slack:
                 self.fault(f"{key} grew from {first[key]} to {last[key]}")
