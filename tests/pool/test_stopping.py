@@ -116,7 +116,10 @@ class Stopping(PoolTest):
         pool = self.start("--workers=2", config="[pool]\nmax_sessions = 4\n")
 
         def count():
-            return len(os.listdir(f"/proc/{pool.process.pid}/fd"))
+            try:
+                return len(os.listdir(f"/proc/{pool.process.pid}/fd"))
+            except PermissionError:  # of a server only root may see that
+                return 0
 
         def rounds(number):
             for _ in range(number):
