@@ -15,7 +15,7 @@ namespace pynox::pool {
 namespace {
 
 /// What fits into a socket's default buffer with room to spare (net.core.wmem_default is 208 KiB).
-constexpr std::size_t kMaxInline = 32 * 1024;
+constexpr std::size_t kMaxInline = std::size_t{32} * 1024;
 /// The kernel's own bound on descriptors in a message, SCM_MAX_FD.
 constexpr std::size_t kMaxFds = 253;
 

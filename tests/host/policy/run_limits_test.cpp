@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr std::uint64_t kMebibyte = 1024 * 1024;
+constexpr std::uint64_t kMebibyte = std::uint64_t{1024} * 1024;
 
 RunLimits resolved(const Permissions& permissions, bool captured, const CallerLimits& caller) {
   const Result<RunLimits> limits = resolve_limits(permissions, captured, caller);
