@@ -84,7 +84,8 @@ std::variant<LaunchRequest, Refusal> admit(RunRequest request, const Configurati
   return limit(std::move(launch), std::get<Permissions>(asked), limits);
 }
 
-std::variant<LaunchRequest, Refusal> admit(OpenRequest request, const Configuration* configuration,
+std::variant<LaunchRequest, Refusal> admit(const OpenRequest& request,
+                                           const Configuration* configuration,
                                            const Limits& limits) {
   std::variant<Permissions, Refusal> asked =
       merge_profile(request.profile, request.permissions, configuration);

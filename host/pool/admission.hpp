@@ -17,7 +17,7 @@ namespace pynox::pool {
                                                          const Limits& limits);
 
 /// [parent] The same for opening a session.
-[[nodiscard]] std::variant<LaunchRequest, Refusal> admit(OpenRequest request,
+[[nodiscard]] std::variant<LaunchRequest, Refusal> admit(const OpenRequest& request,
                                                          const Configuration* configuration,
                                                          const Limits& limits);
 

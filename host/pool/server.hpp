@@ -117,7 +117,7 @@ class Server {
   void refuse(Refusal refusal, std::uint64_t line);
   void handle(Request request, std::size_t line_bytes);
   void handle_run(Pending pending, RunRequest run);
-  void handle_open(Pending pending, OpenRequest open);
+  void handle_open(Pending pending, const OpenRequest& open);
   void handle_session_run(Pending pending, RunRequest run);
   void handle_close(const Pending& pending, const std::string& name);
   void handle_list(const Id& id);

@@ -70,8 +70,8 @@ void Server::handle(Request request, std::size_t line_bytes) {
     } else {
       handle_run(std::move(pending), std::move(*run));
     }
-  } else if (auto* open = std::get_if<OpenRequest>(&request.operation)) {
-    handle_open(std::move(pending), std::move(*open));
+  } else if (const auto* open = std::get_if<OpenRequest>(&request.operation)) {
+    handle_open(std::move(pending), *open);
   } else if (const auto* close = std::get_if<CloseRequest>(&request.operation)) {
     handle_close(pending, close->session);
   } else if (const auto* cancel = std::get_if<CancelRequest>(&request.operation)) {
@@ -95,7 +95,7 @@ void Server::handle_run(Pending pending, RunRequest run) {
           max_wait_ms);
 }
 
-void Server::handle_open(Pending pending, OpenRequest open) {
+void Server::handle_open(Pending pending, const OpenRequest& open) {
   std::size_t count = open_sessions();
   for (const Waiting& waiting : waiting_) {
     const auto* launch = std::get_if<LaunchRequest>(&waiting.work);
@@ -111,15 +111,14 @@ void Server::handle_open(Pending pending, OpenRequest open) {
          .hint = most == 0 ? "raise [pool] max_sessions" : "close one, or try again later"});
     return;
   }
-  const std::optional<std::uint64_t> max_wait_ms = open.max_wait_ms;
   std::variant<LaunchRequest, Refusal> admitted =
-      admit(std::move(open), parts_.configuration, parts_.launch.limits);
+      admit(open, parts_.configuration, parts_.launch.limits);
   if (Refusal* refusal = std::get_if<Refusal>(&admitted)) {
     answer_refusal(pending, std::move(*refusal));
     return;
   }
   enqueue({.pending = std::move(pending), .work = std::get<LaunchRequest>(std::move(admitted))},
-          max_wait_ms);
+          open.max_wait_ms);
 }
 
 void Server::handle_session_run(Pending pending, RunRequest run) {
