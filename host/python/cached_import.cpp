@@ -316,6 +316,7 @@ Located locate(const CachedImport& import, const StartupModule& module) {
 /// Makes a startup module look as if it came from its file. False with an exception set.
 bool set_attributes(const CachedImport& import, const StartupModule& module) {
   const Located place = locate(import, module);
+  if (place.directory == nullptr || place.entry == nullptr) return true;  // not in this cache
   const PyRef name = PyRef::steal(PyUnicode_InternFromString(module.name));
   const PyRef object = PyRef::steal(name ? PyImport_GetModule(name.get()) : nullptr);
   if (!object) return !PyErr_Occurred();
