@@ -29,10 +29,10 @@ enum class TimesForm : std::uint8_t { none, utimbuf, timeval, timespec };
 struct Form {
   int number;
   Verb verb;
-  std::int8_t directory;  ///< for a call by descriptor: the descriptor
-  std::int8_t path;
-  std::int8_t flags;
-  std::int8_t first;  ///< the first argument after those that name the object
+  int directory;  ///< for a call by descriptor: the descriptor
+  int path;
+  int flags;
+  int first;  ///< the first argument after those that name the object
   bool follows_link = true;
   TimesForm times = TimesForm::none;
 };
@@ -75,9 +75,7 @@ std::optional<T> read_object(const Caller& caller, std::uint64_t address) noexce
 
 /// Names the object as the call did. Returns an errno or 0.
 int read_target(const Form& form, const seccomp_data& call, const Caller& caller, Target& target) {
-  const auto argument = [&call](std::int8_t index) {
-    return call.args[static_cast<std::size_t>(index)];
-  };
+  const auto argument = [&call](int index) { return call.args[static_cast<std::size_t>(index)]; };
   target.follows_link = form.follows_link;
   target.descriptor = form.directory < 0 ? AT_FDCWD : static_cast<int>(argument(form.directory));
   const int flags = form.flags < 0 ? 0 : static_cast<int>(argument(form.flags));

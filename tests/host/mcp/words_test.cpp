@@ -14,8 +14,8 @@ TEST(Words, SizesHaveTheUnitThatFits) {
   EXPECT_EQ(size_in_words(1023), "1023 bytes");
   EXPECT_EQ(size_in_words(1024), "1 KiB");
   EXPECT_EQ(size_in_words(1536), "1.5 KiB");
-  EXPECT_EQ(size_in_words(91 * 1024 + 700), "91 KiB");
-  EXPECT_EQ(size_in_words(1024 * 1024), "1 MiB");
+  EXPECT_EQ(size_in_words(93884), "91 KiB");
+  EXPECT_EQ(size_in_words(1048576), "1 MiB");
 }
 
 TEST(Words, TheLargestSizeDoesNotWrap) {
