@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the pool says.
-#include "host/exit_status.hpp"
 #include "host/mcp/mcp_front.hpp"
 #include "host/mcp/words.hpp"
 #include "host/pool/json_writer.hpp"
 
+#include <optional>
+#include <string>
 #include <utility>
 #include <variant>
 
@@ -13,12 +14,32 @@ namespace {
 
 constexpr std::uint64_t kMsPerSecond = 1000;
 
-/// The number of the input line means nothing to somebody who makes calls, nor do a pool's fields.
-RunReport for_callers(RunReport report, const ToolFacts& tools) {
-  if (report.error && report.error->type == kErrorTimeout) {
-    report.error->hint = "timeout_s can be up to " + seconds_as_number(tools.max_timeout_ms);
+/// What can be done about a refusal, where something can.
+std::optional<std::string> advice(const std::string& type) {
+  if (type == "NoSession") return "Open another with open_session, and load the data again.";
+  if (type == "SessionLimit") return "Close a session that is not needed, or try again later.";
+  if (type == "Busy" || type == "SetupFailed") return "Try again later.";
+  return std::nullopt;
+}
+
+/// Somebody who makes calls can ask for more time, and for nothing else that a pool's hint is
+/// about.
+std::optional<std::string> hint_for_callers(const RunReport& report, const ToolFacts& tools) {
+  const ReportError& error = *report.error;
+  if (!report.policy) return advice(error.type);
+  if (error.type == kErrorTimeout) {
+    if (report.policy->timeout_ms >= tools.max_timeout_ms) return std::nullopt;
+    return "timeout_s can be up to " + seconds_as_number(tools.max_timeout_ms);
   }
-  if (report.exit_status == kExitPynoxFailure && !report.policy && report.error) {
+  if (!error.hint) return std::nullopt;
+  return "for the operator: " + *error.hint;
+}
+
+RunReport for_callers(RunReport report, const ToolFacts& tools) {
+  if (!report.error) return report;
+  report.error->hint = hint_for_callers(report, tools);
+  if (!report.policy) {
+    // A request of theirs has no line in a file.
     report.error->file.reset();
     report.error->line.reset();
   }
@@ -49,7 +70,8 @@ void McpFront::answer_run(const pool::Id& id, const RunReport& report,
   const RunReport shown = for_callers(report, settings_.tools);
   std::string members;
   if (call->tool != Tool::run_python) {
-    members = text_result(refusal_text(shown.error.value_or(ReportError{})), /*structure=*/"",
+    members = text_result(refusal_text(shown.error.value_or(ReportError{}), settings_.results.show),
+                          /*structure=*/"",
                           /*is_error=*/true, call->revision);
   } else {
     std::optional<SessionOutcome> outcome;

@@ -3,6 +3,7 @@
 #include "host/mcp/mcp_front.hpp"
 
 #include "host/pool/json_writer.hpp"
+#include "host/pool/utf8.hpp"
 
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
@@ -17,6 +18,8 @@ namespace json = boost::json;
 
 constexpr const char* kVersionKey = "io.modelcontextprotocol/protocolVersion";
 constexpr const char* kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
+/// What a client made up is repeated to it so far.
+constexpr std::size_t kMaxQuoted = 128;
 
 RpcError invalid_params(std::string message) {
   return {.code = ErrorCode::invalid_params, .message = std::move(message)};
@@ -38,7 +41,7 @@ std::string revisions() {
 RpcError unsupported(std::string_view requested) {
   pool::JsonObject data;
   data.json("supported", revisions());
-  data.text("requested", requested);
+  data.text("requested", pool::shortened(requested, kMaxQuoted));
   const bool needs_handshake = known_revision(requested).has_value();
   return {.code = ErrorCode::unsupported_version,
           .message = needs_handshake ? "this protocol version begins with initialize"
@@ -117,13 +120,14 @@ void McpFront::read(Message message, const BatchPointer& batch, std::vector<Aske
     // Its answer would be taken for that of the other request.
     send_error("", batch,
                {.code = ErrorCode::invalid_request,
-                .message = "a request with the id " + message.id + " is still unanswered"});
+                .message = "a request with the id " + pool::shortened(message.id, kMaxQuoted) +
+                           " is still unanswered"});
     return;
   }
   if (!is_known(message.method)) {
-    send_error(
-        message.id, batch,
-        {.code = ErrorCode::method_not_found, .message = "unknown method " + message.method});
+    send_error(message.id, batch,
+               {.code = ErrorCode::method_not_found,
+                .message = "unknown method " + pool::shortened(message.method, kMaxQuoted)});
     return;
   }
   if (message.method == "initialize") {
@@ -164,15 +168,15 @@ void McpFront::handle(const Message& message, Revision revision, const BatchPoin
     call(message, revision, batch, asked);
     return;
   }
-  pool::JsonObject result;
   const bool is_stateless = revision == kStateless;
+  if (message.method == (is_stateless ? "ping" : "server/discover")) {
+    send_error(message.id, batch,
+               {.code = ErrorCode::method_not_found,
+                .message = message.method + " is not part of this protocol version"});
+    return;
+  }
+  pool::JsonObject result;
   if (message.method == "server/discover") {
-    if (!is_stateless) {
-      send_error(message.id, batch,
-                 {.code = ErrorCode::method_not_found,
-                  .message = "server/discover is not part of this protocol version"});
-      return;
-    }
     result.json("supportedVersions", revisions());
     result.json("capabilities", "{\"tools\": {}}");
     result.text("instructions", instructions(settings_.tools));
@@ -183,7 +187,7 @@ void McpFront::handle(const Message& message, Revision revision, const BatchPoin
     }
     result.json("tools", list_tools(settings_.tools, revision));
   }
-  if (is_stateless && message.method != "ping") {
+  if (is_stateless) {
     // The list is the same for as long as the server runs; an hour is what a client need not ask.
     constexpr std::uint64_t kListTtlMs = 3'600'000;
     result.number("ttlMs", kListTtlMs);

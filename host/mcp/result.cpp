@@ -21,32 +21,37 @@ bool is_boundary(std::string_view text, std::size_t at) {
          (static_cast<unsigned char>(text[at]) & kContinuationMask) != kContinuation;
 }
 
-std::string json_or_null(const std::optional<std::string>& text) {
-  return text ? pool::json_string(*text) : "null";
+/// What a program could have made as long as it liked.
+std::string bounded(std::string_view text, std::size_t show) {
+  return show_stream(text, /*is_incomplete=*/false, show).text;
 }
 
-std::string json_of(const std::optional<ReportError>& error) {
+std::string json_or_null(const std::optional<std::string>& text, std::size_t show) {
+  return text ? pool::json_string(bounded(*text, show)) : "null";
+}
+
+std::string json_of(const std::optional<ReportError>& error, std::size_t show) {
   if (!error) return "null";
   JsonObject object;
-  object.text("type", error->type);
-  object.text("message", error->message);
-  object.json("file", json_or_null(error->file));
+  object.text("type", bounded(error->type, show));
+  object.text("message", bounded(error->message, show));
+  object.json("file", json_or_null(error->file, show));
   object.json("line", error->line ? std::to_string(*error->line) : "null");
-  object.json("path", json_or_null(error->path));
-  object.json("hint", json_or_null(error->hint));
+  object.json("path", json_or_null(error->path, show));
+  object.json("hint", json_or_null(error->hint, show));
   return std::move(object).finish();
 }
 
 std::string structure_of(const RunReport& report, const ShownStream& output,
                          const ShownStream& error_output,
-                         const std::optional<SessionOutcome>& session) {
+                         const std::optional<SessionOutcome>& session, std::size_t show) {
   JsonObject object;
   object.json("exit", std::to_string(report.exit_status));
   object.text("stdout", output.text);
   object.text("stderr", error_output.text);
   object.boolean("stdout_truncated", !output.cut.empty());
   object.boolean("stderr_truncated", !error_output.cut.empty());
-  object.json("error", json_of(report.error));
+  object.json("error", json_of(report.error, show));
   object.number("duration_ms", report.duration_ms);
   if (session) {
     object.boolean("session_open", session->is_open);
@@ -65,14 +70,6 @@ std::string describe_error(int exit_status, const ReportError& error) {
     if (error.file && !error.file->starts_with('<')) text += " of " + *error.file;
   }
   return text + "]";
-}
-
-/// What the model can do about a refusal, where it can do something.
-std::string advice(const std::string& type) {
-  if (type == "NoSession") return "Open another with open_session, and load the data again.";
-  if (type == "SessionLimit") return "Close a session that is not needed, or try again later.";
-  if (type == "Busy") return "Try again later.";
-  return "";
 }
 
 std::string describe_end(const RunReport& report, const SessionOutcome& session) {
@@ -96,19 +93,25 @@ class Lines {
   std::string text_{};
 };
 
-void add_cut(Lines& lines, std::string_view stream, const ShownStream& shown,
-             const ResultFacts& facts) {
+void add_cut(Lines& lines, std::string_view name, const ShownStream& shown,
+             std::string_view what_to_do = {}) {
   if (shown.cut.empty()) return;
-  std::string line = "[" + std::string(stream) + " cut: " + shown.cut + ". Print less";
-  if (!facts.allow_write.empty()) line += ", or write to a file in " + facts.allow_write.front();
-  lines.add(line + "]");
+  lines.add("[" + std::string(name) + " cut: " + shown.cut + std::string(what_to_do) + "]");
+}
+
+void add_error(Lines& lines, const RunReport& report, const ReportError& error, std::size_t show) {
+  const ShownStream shown =
+      show_stream(describe_error(report.exit_status, error), /*is_incomplete=*/false, show);
+  lines.add(shown.text);
+  add_cut(lines, "error", shown);
+  if (error.hint) lines.add("[" + bounded(*error.hint, show) + "]");
 }
 
 std::string text_of(const RunReport& report, const ShownStream& output,
                     const ShownStream& error_output, const std::optional<SessionOutcome>& session,
                     const ResultFacts& facts) {
   const bool was_refused = report.exit_status == kExitPynoxFailure && !report.policy;
-  if (was_refused && report.error) return refusal_text(*report.error);
+  if (was_refused && report.error) return refusal_text(*report.error, facts.show);
   Lines lines;
   lines.add(output.text);
   if (!error_output.text.empty()) {
@@ -117,14 +120,18 @@ std::string text_of(const RunReport& report, const ShownStream& output,
   }
   const bool is_silent = output.text.empty() && error_output.text.empty();
   if (report.error) {
-    lines.add(describe_error(report.exit_status, *report.error));
+    add_error(lines, report, *report.error, facts.show);
   } else if (report.exit_status != kExitSuccess) {
     lines.add("[exit " + std::to_string(report.exit_status) + "]");
   } else if (is_silent && output.cut.empty() && error_output.cut.empty()) {
     lines.add("[finished in " + std::to_string(report.duration_ms) + " ms, no output]");
   }
-  add_cut(lines, "stdout", output, facts);
-  add_cut(lines, "stderr", error_output, facts);
+  std::string what_to_do = ". Print less";
+  if (!facts.allow_write.empty()) {
+    what_to_do += ", or write to a file in " + facts.allow_write.front();
+  }
+  add_cut(lines, "stdout", output, what_to_do);
+  add_cut(lines, "stderr", error_output, what_to_do);
   if (session && !session->is_open) lines.add(describe_end(report, *session));
   return std::move(lines).take();
 }
@@ -172,14 +179,13 @@ std::string run_result(const RunReport& report, const std::optional<SessionOutco
   const ShownStream error_output =
       show_stream(report.stderr_bytes, report.stderr_truncated, facts.show);
   return text_result(text_of(report, output, error_output, session, facts),
-                     structure_of(report, output, error_output, session), report.error.has_value(),
-                     revision);
+                     structure_of(report, output, error_output, session, facts.show),
+                     report.error.has_value(), revision);
 }
 
-std::string refusal_text(const ReportError& error) {
-  std::string text = "[not run: " + error.message + "]";
-  const std::string what_to_do = advice(error.type);
-  if (!what_to_do.empty()) text += "\n[" + what_to_do + "]";
+std::string refusal_text(const ReportError& error, std::size_t show) {
+  std::string text = "[not run: " + bounded(error.message, show) + "]";
+  if (error.hint) text += "\n[" + bounded(*error.hint, show) + "]";
   return text;
 }
 

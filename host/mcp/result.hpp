@@ -25,7 +25,7 @@ struct ShownStream {
 [[nodiscard]] ShownStream show_stream(std::string_view bytes, bool is_incomplete, std::size_t show);
 
 struct ResultFacts {
-  std::size_t show = 0;                    ///< bytes of each stream
+  std::size_t show = 0;                    ///< bytes of each stream, and of each text of an error
   std::vector<std::string> allow_write{};  ///< where long output could go instead
 };
 
@@ -46,6 +46,6 @@ struct SessionOutcome {
                                       bool is_error, Revision revision);
 
 /// [any] For the model: a request that was refused.
-[[nodiscard]] std::string refusal_text(const ReportError& error);
+[[nodiscard]] std::string refusal_text(const ReportError& error, std::size_t show);
 
 }  // namespace pynox::mcp

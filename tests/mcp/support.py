@@ -52,6 +52,7 @@ class Client:
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.revision = STATELESS
         self.lines = queue.SimpleQueue()
+        self.last_line = None
         self.error_output = b""
         self.count = 0
         self.set_aside = []
@@ -77,8 +78,8 @@ class Client:
 
     def next(self):
         """The next message; None at the end."""
-        line = self.lines.get(timeout=PATIENCE)
-        return None if line is None else json.loads(line)
+        self.last_line = self.lines.get(timeout=PATIENCE)
+        return None if self.last_line is None else json.loads(self.last_line)
 
     def request(self, method, params=None, id=None, **more_meta):
         """Sends a request in the form of the client's revision, and returns its id."""
@@ -180,6 +181,7 @@ class McpTest(unittest.TestCase):
     """A directory to work in, and servers that end with the test."""
 
     maxDiff = None
+    client_class = Client
 
     @classmethod
     def setUpClass(cls):
@@ -192,6 +194,7 @@ class McpTest(unittest.TestCase):
     def setUp(self):
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="pynox-mcp-test-")).resolve()
         self.addCleanup(shutil.rmtree, self.directory, ignore_errors=True)
+        self.environment = {"PATH": os.environ["PATH"], "TMPDIR": str(self.directory / "tmp")}
         for name in ("tmp", "data", "out"):
             (self.directory / name).mkdir()
 
@@ -201,8 +204,7 @@ class McpTest(unittest.TestCase):
             (self.directory / "pynox.toml").write_text(config)
             if "[profiles.agent]" in config:
                 arguments = ("--profile=agent", *arguments)
-        client = Client(arguments, self.directory,
-                        {"PATH": os.environ["PATH"], "TMPDIR": str(self.directory / "tmp")})
+        client = self.client_class(arguments, self.directory, self.environment)
         self.addCleanup(client.kill)
         if revision != STATELESS:
             client.initialize(revision)

@@ -155,7 +155,7 @@ class Ending(McpTest):
 
     def test_what_was_asked_before_the_end_and_needs_no_code_is_answered(self):
         client = self.start()
-        client.request("ping", id="last")
+        client.request("server/discover", id="last")
         client.end_input()
         self.assertIn("result", client.reply("last"))
         self.assertEqual(client.wait(), 0)

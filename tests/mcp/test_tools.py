@@ -54,6 +54,23 @@ class Running(McpTest):
         result = self.start("--show=1k").run("print('a' + '€' * 10000)")
         self.assertNotIn("\ufffd", text_of(result))
 
+    def test_nothing_that_code_makes_is_longer_than_may_be_shown(self):
+        client = self.start("--show=1k")
+        marker = len("\n[… 1023 KiB left out …]\n".encode())
+        for code in ("print('x' * 10_000_000)", "def f(n):\n  if n: g(n - 1)\n  1 / 0\ndef g(n): f(n)\nf(499)",
+                     "import os; os.write(1, bytes(range(256)) * 1000)", "raise ValueError('m' * 10_000_000)",
+                     "raise ValueError('\U0001f600' * 100_000)", "raise type('N' * 100_000, (Exception,), {})('n')",
+                     "open('/' + 'p/' * 100_000)", "exec(compile('1 / 0', 'f' * 100_000, 'exec'))",
+                     "import " + "a" * 100_000, "import sys; sys.exit('s' * 100_000)"):
+            with self.subTest(code=code[:60]):
+                result = client.run(code)
+                data = result["structuredContent"]
+                texts = [data["stdout"], data["stderr"], *(text for text in (data["error"] or {}).values() if isinstance(text, str))]
+                self.assertLessEqual(max(len(text.encode()) for text in texts), 1024 + marker)
+                # Two streams, what the error is, and what is said of each.
+                self.assertLess(len(text_of(result).encode()), 3 * 1024 + 1000)
+                self.assertRegex(text_of(result), r"\n\[(stdout|stderr|error) cut: the first 512 bytes and the last 512 bytes of ")
+
     def test_code_that_prints_messages_does_not_reach_the_channel(self):
         client = self.start()
         forged = '{"jsonrpc": "2.0", "id": 1, "result": {}}'

@@ -102,9 +102,26 @@ TEST(RunResult, EndOfASessionIsAnnounced) {
 }
 
 TEST(RunResult, RefusalSaysWhatToDo) {
-  RunReport report{.exit_status = 125,
-                   .error = ReportError{.type = "Busy", .message = "no worker"}};
+  RunReport report{
+      .exit_status = 125,
+      .error = ReportError{.type = "Busy", .message = "no worker", .hint = "Try again later."}};
   EXPECT_THAT(result_of(report), HasSubstr(R"([not run: no worker]\n[Try again later.])"));
+}
+
+TEST(RunResult, TextsOfAnErrorAreAsLongAsAStreamAtMost) {
+  RunReport report = ran(1, "");
+  const std::string whole(kShow, 'm');
+  report.error = ReportError{.type = "E", .message = whole};
+  EXPECT_THAT(result_of(report), HasSubstr("\"message\": \"" + whole + "\""));
+  EXPECT_THAT(result_of(report), HasSubstr("[exit 1: E: mmm"));
+  report.error->message = "begin" + whole + "end";
+  report.error->hint = whole + "x";
+  const std::string result = result_of(report);
+  EXPECT_THAT(result, Not(HasSubstr(whole)));
+  EXPECT_THAT(result, HasSubstr("\"message\": \"beginmmm"));
+  EXPECT_THAT(result, HasSubstr("mmmend\""));
+  EXPECT_THAT(result, HasSubstr("[error cut: the first 512 bytes and the last 512 bytes of 1 KiB "
+                                "are shown]"));
 }
 
 TEST(RunResult, CutOutputNamesAPlaceForIt) {
