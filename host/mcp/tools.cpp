@@ -30,7 +30,7 @@ std::string object_schema(std::string_view properties, const std::vector<std::st
                           bool is_closed) {
   JsonObject schema;
   schema.text("type", "object");
-  if (!properties.empty()) schema.json("properties", properties);
+  schema.json("properties", properties);
   if (!required.empty()) schema.texts("required", required);
   if (is_closed) schema.boolean("additionalProperties", false);
   return std::move(schema).finish();
@@ -163,7 +163,8 @@ Tool open_tool(const ToolFacts& facts) {
               duration_in_words(facts.session_idle_ms) +
               " without use, or if code crashes it or will not stop at its time limit. "
               "Open one for work in several steps on the same data; close it when done.",
-          .input = object_schema("", {}, /*is_closed=*/true),
+          // Some clients cannot read a schema without properties.
+          .input = object_schema("{}", {}, /*is_closed=*/true),
           .output = object_schema(std::move(properties).finish(), {"session", "idle_limit_s"},
                                   /*is_closed=*/false),
           .annotations = std::move(annotations).finish()};
