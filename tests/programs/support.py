@@ -86,7 +86,8 @@ class ProgramTest(unittest.TestCase):
         """What python3 makes of it; pynox with `flags` must have made the same.
 
         `content` is what lies in the current directory, beside two empty ones: `out` for what the program writes, and
-        `settings` for what a package keeps to itself. `packages` are directories to import from, beside what either finds by itself.
+        `settings` for what a package keeps to itself. `packages` are directories to import from, beside those that
+        each interpreter finds by itself.
         """
         packages = packages or []
         expected = self.run_one(self.python_words(words), self.fresh_directory(content),

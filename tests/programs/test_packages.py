@@ -53,8 +53,8 @@ class Packages(ProgramTest):
 
     def test_a_zip_application_runs_with_its_package_and_its_data(self):
         archive = self.root / "shop.pyz"
-        zipapp.create_archive(HERE / "zip_application", archive, interpreter="/usr/bin/env python3", main="shop.cli:main",
-                              compressed=True)
+        zipapp.create_archive(HERE / "zip_application", archive, interpreter="/usr/bin/env python3",
+                              main="shop.cli:main", compressed=True)
         ended = self.compare([str(archive), "apple", "pear"])
         self.assertEqual((ended.status, ended.err), (3, "no price for pear\n"))
         ended = self.compare([str(archive), "--broken"])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""sqlite3: a file with foreign keys, transactions, functions in Python, a backup, and the errors that belong to them."""
+"""sqlite3: a file with foreign keys, transactions, functions in Python, a backup, and the errors that belong here."""
 
 import sqlite3
 

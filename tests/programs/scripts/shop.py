@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""shop.py URL CERTIFICATE: a client with requests: a session with cookies, JSON, a form, a redirect, errors, a stream."""
+"""shop.py URL CERTIFICATE: a client with requests: a session with cookies, JSON, a form, redirects, errors."""
 
 import hashlib
 import sys

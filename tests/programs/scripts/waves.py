@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Fills memory with objects of many sizes and lets go of them, four times; waits for a line at each crest and trough."""
+"""Fills memory with objects of many sizes and lets go of them, four times; waits at each crest and trough."""
 
 
 def fill():

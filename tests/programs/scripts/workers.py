@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Threads: an executor, a pipeline of queues, a barrier, conditions, local data, timers, and an exception in a thread."""
+"""Threads: an executor, a pipeline of queues, a barrier, local data, timers, and an exception in a thread."""
 
 import concurrent.futures
 import contextvars
