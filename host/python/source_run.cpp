@@ -59,6 +59,14 @@ std::vector<PyRef> compile_source(const std::string& source, PyObject* filename,
 
 }  // namespace
 
+bool prepare_echo() {
+  const PyRef name = PyRef::steal(PyUnicode_FromString("<string>"));
+  // The classes of syntax trees: making them takes longer than most runs.
+  if (!name || compile_source("0", name.get(), /*echo=*/true).empty()) return false;
+  // Programs see the module only where they did before.
+  return PyDict_DelItemString(PyImport_GetModuleDict(), "_ast") == 0;
+}
+
 int run_source(const std::string& source, const std::string& filename, bool echo) {
   PyObject* const main_module = PyImport_AddModule("__main__");  // borrowed
   const PyRef globals =

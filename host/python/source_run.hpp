@@ -11,4 +11,8 @@ namespace pynox {
 /// the value of a last expression goes to sys.displayhook.
 [[nodiscard]] int run_source(const std::string& source, const std::string& filename, bool echo);
 
+/// Makes what every run with `echo` needs, so that forks of this process share it. To be called
+/// before anything is imported. False with an exception set.
+[[nodiscard]] bool prepare_echo();
+
 }  // namespace pynox

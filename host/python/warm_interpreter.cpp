@@ -4,6 +4,7 @@
 #include "host/python/enter_program.hpp"
 #include "host/python/program_end.hpp"
 #include "host/python/py_ref.hpp"
+#include "host/python/source_run.hpp"
 #include "host/python/start.hpp"
 
 #include <pynox/unique_fd.hpp>
@@ -159,6 +160,7 @@ Result<std::uint64_t> warm_up(const WarmUp& order) {
                      (status.err_msg == nullptr ? "it gave no reason" : status.err_msg));
     }
   }
+  if (!prepare_echo()) return failure("cannot get the interpreter ready: " + take_exception());
   const std::uint64_t before = address_space_bytes();
   for (const std::string& name : order.preload) {
     if (Result<void> imported = import_one(name); !imported) return std::move(imported).error();

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How fast pynox is beside python3 and beside other ways to confine a program, as ratios within one run.
 
-    bench.py --pynox PATH [--peers DIRECTORY] [--json FILE] [--svg FILE] [--rounds N] [--only WORD]
+    bench.py --pynox PATH [--peers DIRECTORY] [--mcp-python PATH] [--json FILE] [--svg FILE] [--rounds N] [--only WORD]
     bench.py --draw JSON SVG
 """
 
@@ -15,6 +15,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import chart  # noqa: E402
+import mcp_servers  # noqa: E402
 import peers  # noqa: E402
 import pool  # noqa: E402
 import programs  # noqa: E402
@@ -51,6 +52,7 @@ def measure(options):
     part("computing", lambda: programs.computing(pynox, rounds))
     part("files and output", lambda: programs.files_and_output(pynox, rounds))
     part("pool", lambda: pool.measure(pynox, rounds))
+    part("mcp", lambda: mcp_servers.measure(pynox, options.mcp_python, rounds))
     part("memory", lambda: programs.memory(pynox))
     part("mediation", lambda: programs.mediation(pynox))
     part("lateness", lambda: programs.lateness(pynox, rounds))
@@ -82,6 +84,7 @@ def main():
     parser = argparse.ArgumentParser(description="ratios of pynox to python3 and to its peers")
     parser.add_argument("--pynox", required=True)
     parser.add_argument("--peers", default="build/peers", help="where npm has installed other sandboxes")
+    parser.add_argument("--mcp-python", default="build/interop/python/bin/python", help="a python with the MCP SDK")
     parser.add_argument("--json", help="write the results there")
     parser.add_argument("--svg", help="draw them there")
     parser.add_argument("--rounds", type=int, default=60)
