@@ -1,19 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A scripted client of `pynox mcp`. The environment variable PYNOX names the executable."""
+"""A scripted client of `pynox mcp`."""
 
 import json
-import os
 import pathlib
-import queue
-import shutil
-import subprocess
-import tempfile
-import threading
-import unittest
+import sys
 
-PYNOX = os.environ["PYNOX"]
-# For what must come. Long, because it is waited for only when a test fails.
-PATIENCE = 60
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+
+from line_server import PATIENCE, PYNOX, LineServer, ServerTest, children_of, is_alive  # noqa: E402
+
 STATELESS = "2026-07-28"
 WITH_HANDSHAKE = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
 REVISIONS = [STATELESS, *WITH_HANDSHAKE]
@@ -35,51 +30,21 @@ timeout = "30s"
 """
 
 
-def sandbox_unavailable():
-    doctor = subprocess.run([PYNOX, "doctor"], capture_output=True, text=True, check=False)
-    return None if doctor.returncode == 0 else doctor.stdout
-
-
 def meta(**more):
     return {"io.modelcontextprotocol/protocolVersion": STATELESS, "io.modelcontextprotocol/clientCapabilities": {}, **more}
 
 
-class Client:
-    """A running server. Lines are read by a thread, so that neither side can block the other."""
-
-    def __init__(self, arguments, cwd, env):
-        self.process = subprocess.Popen([PYNOX, "mcp", *arguments], cwd=cwd, env=env, stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+class Client(LineServer):
+    def __init__(self, *arguments, **options):
+        super().__init__("mcp", *arguments, **options)
         self.revision = STATELESS
-        self.lines = queue.SimpleQueue()
-        self.last_line = None
-        self.error_output = b""
-        self.count = 0
-        self.set_aside = []
-        self.threads = [threading.Thread(target=read, daemon=True) for read in (self._read, self._read_errors)]
-        for thread in self.threads:
-            thread.start()
 
-    def _read(self):
-        for line in self.process.stdout:
-            self.lines.put(line)
-        self.lines.put(None)
-
-    def _read_errors(self):
-        for line in self.process.stderr:
-            self.error_output += line
-
-    def write(self, text):
-        self.process.stdin.write(text.encode() + b"\n")
-        self.process.stdin.flush()
+    def say(self, text):
+        """Sends a line, whatever it holds."""
+        self.write(text.encode() + b"\n")
 
     def send(self, message):
-        self.write(json.dumps(message))
-
-    def next(self):
-        """The next message; None at the end."""
-        self.last_line = self.lines.get(timeout=PATIENCE)
-        return None if self.last_line is None else json.loads(self.last_line)
+        self.say(json.dumps(message))
 
     def request(self, method, params=None, id=None, **more_meta):
         """Sends a request in the form of the client's revision, and returns its id."""
@@ -132,43 +97,13 @@ class Client:
     def cancel(self, id):
         self.send({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id}})
 
-    def end_input(self):
-        self.process.stdin.close()
-
-    def wait(self):
-        return self.process.wait(PATIENCE)
-
-    def kill(self):
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait()
-        for thread in self.threads:
-            thread.join(PATIENCE)
-        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
-            try:
-                stream.close()
-            except BrokenPipeError:
-                pass
-
 
 def descendants(pid):
-    """Every process beneath one, children first."""
+    """Every process beneath one."""
     found = []
-    for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
-        try:
-            children = [int(word) for word in (task / "children").read_text().split()]
-        except OSError:
-            continue
-        for child in children:
-            found += [child, *descendants(child)] if pathlib.Path(f"/proc/{child}/task").exists() else []
+    for child in children_of(pid):
+        found += [child, *descendants(child)] if pathlib.Path(f"/proc/{child}/task").exists() else []
     return found
-
-
-def is_alive(pid):
-    try:
-        return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] not in "ZX"
-    except OSError:
-        return False
 
 
 def text_of(result):
@@ -177,25 +112,12 @@ def text_of(result):
     return block["text"]
 
 
-class McpTest(unittest.TestCase):
-    """A directory to work in, and servers that end with the test."""
-
-    maxDiff = None
+class McpTest(ServerTest):
     client_class = Client
 
-    @classmethod
-    def setUpClass(cls):
-        reason = sandbox_unavailable()
-        if reason and os.environ.get("PYNOX_REQUIRE_SANDBOX") == "1":
-            raise AssertionError(f"the sandbox cannot work here: {reason}")
-        if reason:
-            raise unittest.SkipTest(f"the sandbox cannot work here: {reason}")
-
     def setUp(self):
-        self.directory = pathlib.Path(tempfile.mkdtemp(prefix="pynox-mcp-test-")).resolve()
-        self.addCleanup(shutil.rmtree, self.directory, ignore_errors=True)
-        self.environment = {"PATH": os.environ["PATH"], "TMPDIR": str(self.directory / "tmp")}
-        for name in ("tmp", "data", "out"):
+        super().setUp()
+        for name in ("data", "out"):
             (self.directory / name).mkdir()
 
     def start(self, *arguments, config=CONFIG, revision=STATELESS):
@@ -204,7 +126,7 @@ class McpTest(unittest.TestCase):
             (self.directory / "pynox.toml").write_text(config)
             if "[profiles.agent]" in config:
                 arguments = ("--profile=agent", *arguments)
-        client = self.client_class(arguments, self.directory, self.environment)
+        client = self.client_class(*arguments, cwd=self.directory, env=self.environment)
         self.addCleanup(client.kill)
         if revision != STATELESS:
             client.initialize(revision)
@@ -214,10 +136,6 @@ class McpTest(unittest.TestCase):
         self.assertEqual(answer["error"]["code"], code, answer)
         self.assertNotIn("result", answer)
 
-    def await_true(self, condition, what):
-        """Waits for what no message tells."""
-        for _ in range(PATIENCE * 50):
-            if condition():
-                return
-            threading.Event().wait(0.02)
-        self.fail(what)
+
+__all__ = ["CONFIG", "PATIENCE", "PYNOX", "REVISIONS", "STATELESS", "WITH_HANDSHAKE", "Client", "McpTest", "descendants",
+           "is_alive", "meta", "text_of"]

@@ -103,7 +103,7 @@ class Messages(McpTest):
         client = self.start()
         for line in ("nonsense", '{"jsonrpc": "2.0"', '{"id": 1, "id": 2}', '{"a": {"b": 1, "b": 2}}', "\ufeff{}"):
             with self.subTest(line=line):
-                client.write(line)
+                client.say(line)
                 answer = client.next()
                 self.assertNotIn("id", answer)
                 self.assertError(answer, -32700)
@@ -149,7 +149,7 @@ class Messages(McpTest):
 
     def test_a_line_that_is_too_long_is_refused_and_the_next_is_not(self):
         client = self.start(config='[profiles.agent]\n[pool]\nmax_line = "1k"\n')
-        client.write("x" * 5000)
+        client.say("x" * 5000)
         self.assertError(client.next(), -32700)
         self.assertIn("result", client.ask("server/discover"))
 

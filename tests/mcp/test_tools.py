@@ -218,11 +218,7 @@ class Sessions(McpTest):
 
 class Starting(McpTest):
     def refused(self, *arguments, config=CONFIG):
-        client = self.start(*arguments, config=config)
-        self.assertEqual(client.wait(), 125)
-        self.assertIsNone(client.next())
-        self.await_true(lambda: client.error_output.endswith(b"\n"), "nothing was said")
-        return client.error_output.decode()
+        return self.assertRefusesToStart(self.start(*arguments, config=config))
 
     def test_a_profile_that_no_call_could_use_is_refused(self):
         self.assertIn("--profile=none", self.refused("--profile=none"))

@@ -31,18 +31,18 @@ WAIT = "import os, time\nopen('out/{0}-begun', 'w').close()\nwhile not os.path.e
 class Recorder(Client):
     """Keeps every line of both sides."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, **options):
         self.said = []
-        super().__init__(*arguments)
+        super().__init__(*arguments, **options)
 
-    def write(self, text):
+    def say(self, text):
         self.said.append("> " + text)
-        super().write(text)
+        super().say(text)
 
-    def next(self):
-        message = super().next()
-        self.said.append("< (end)" if message is None else "< " + self.last_line.decode().rstrip("\n"))
-        return message
+    def next_line(self, *arguments):
+        line = super().next_line(*arguments)
+        self.said.append("< (end)" if line is None else "< " + line.decode().rstrip("\n"))
+        return line
 
 
 class Transcripts(McpTest):
@@ -101,7 +101,7 @@ class Transcripts(McpTest):
                      '{"jsonrpc": "2.0", "id": 1, "method": 1}', '{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": []}',
                      '{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}', '{"jsonrpc": "2.0", "id": 2, "method": "nothing"}',
                      '{"jsonrpc": "2.0", "id": 3, "method": "initialize", "params": {}}'):
-            client.write(line)
+            client.say(line)
             client.next()
         for incomplete in ({"io.modelcontextprotocol/protocolVersion": "1900-01-01"}, {"io.modelcontextprotocol/protocolVersion": 1},
                            {"io.modelcontextprotocol/clientCapabilities": None}):
