@@ -81,7 +81,8 @@ bool is_packages_name(std::string_view name) {
   return name == "site-packages" || name == "dist-packages";
 }
 
-/// Where packages for this interpreter may lie in a directory of modules or libraries.
+/// Where packages for this interpreter may lie in a directory of modules or libraries. What cannot
+/// be looked at counts as there: the directory is granted whole if there are none.
 bool has_packages(const std::string& path) {
   const std::string library = standard_library();
   const std::string version = library.substr(library.rfind('/'));
@@ -91,6 +92,7 @@ bool has_packages(const std::string& path) {
       packages.append(inner).append(name);
       struct stat status {};
       if (::stat(packages.c_str(), &status) == 0) return true;
+      if (errno != ENOENT && errno != ENOTDIR) return true;
     }
   }
   return false;
@@ -121,7 +123,8 @@ Result<void> add_entries(std::vector<Grant>& grants, const std::string& path) {
     if (is_absence(errno)) return {};
     return errno_error(ErrorKind::policy, path, path, errno);
   }
-  while (const dirent* entry = ::readdir(directory.get())) {  // NOLINT(concurrency-mt-unsafe)
+  // readdir(3) tells an error from the end by errno alone.
+  for (errno = 0; const dirent* entry = ::readdir(directory.get()); errno = 0) {
     const std::string_view name(entry->d_name);
     // A library directory may hold whole installations of Python; the one in use is granted by
     // itself.
@@ -139,6 +142,7 @@ Result<void> add_entries(std::vector<Grant>& grants, const std::string& path) {
     grants.push_back(Grant{
         .fd = std::move(fd), .path = std::move(entry_path), .kind = *kind, .access = Access::read});
   }
+  if (errno != 0) return errno_error(ErrorKind::policy, path, path, errno);
   return {};
 }
 

@@ -59,6 +59,16 @@ UniqueFd open_parent(const std::string& path) {
   return UniqueFd(::open(slash == 0 ? "/" : path.substr(0, slash).c_str(), kOpenDirectory));
 }
 
+/// Whether the path still leads to that object.
+Result<bool> is_named(const std::string& path, const Identity& object) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) == 0) {
+    return Identity{.device = status.st_dev, .inode = status.st_ino} == object;
+  }
+  if (errno == ENOENT || errno == ENOTDIR) return false;
+  return errno_error(ErrorKind::policy, path, path, errno);
+}
+
 /// `path` is resolved, so its last component is the object's own name, unless it was moved since.
 Result<Place> place_of(int fd, const std::string& path) {
   Result<struct stat> status = status_of(fd, path);
@@ -70,13 +80,10 @@ Result<Place> place_of(int fd, const std::string& path) {
     directory = UniqueFd(::openat(fd, ".", kOpenDirectory));
   } else {
     place.chain.push_back(place.self);
+    Result<bool> named = is_named(path, place.self);
+    if (!named) return std::move(named).error();
+    if (!*named) return place;  // a pipe or a removed file has no place
     directory = open_parent(path);
-    struct stat named {};
-    // A pipe or a removed file has no place.
-    if (!directory || ::lstat(path.c_str(), &named) != 0 || named.st_dev != status->st_dev ||
-        named.st_ino != status->st_ino) {
-      return place;
-    }
   }
   if (!directory) return errno_error(ErrorKind::policy, path, path, errno);
   Result<void> added = add_chain(place.chain, std::move(directory), path);

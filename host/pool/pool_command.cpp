@@ -126,8 +126,12 @@ void warn_of_useless_profiles(const LoadedConfig& loaded) {
 Result<bool> await_template(EventLoop& loop, const StandbyPool& standbys, StopSignals& signals) {
   bool is_stopped = false;
   loop.watch(signals.fd(), [&] { is_stopped = signals.take(); });
-  while (!is_stopped && !standbys.is_warm() && !standbys.failure()) loop.run_once();
+  Result<void> waited;
+  while (waited && !is_stopped && !standbys.is_warm() && !standbys.failure()) {
+    waited = loop.run_once();
+  }
   loop.forget(signals.fd());
+  if (!waited) return std::move(waited).error();
   if (standbys.failure()) return *standbys.failure();
   return !is_stopped;
 }

@@ -38,10 +38,10 @@ Server::~Server() {
   parts_.loop.cancel(stop_timer_);
 }
 
-int Server::run() {
+Result<int> Server::run() {
   step();
   while (!is_done()) {
-    parts_.loop.run_once();
+    if (Result<void> waited = parts_.loop.run_once(); !waited) return std::move(waited).error();
     step();
   }
   return parts_.writer.is_closed() ? kExitPynoxFailure : kExitSuccess;

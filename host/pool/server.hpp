@@ -54,7 +54,7 @@ class Server {
   ~Server();
 
   /// Returns the exit status.
-  [[nodiscard]] int run();
+  [[nodiscard]] Result<int> run();
 
  private:
   /// What every request that is not answered at once has.

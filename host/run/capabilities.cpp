@@ -34,8 +34,9 @@ int drop_capabilities() noexcept {
 
   if ((sets[CAP_SETPCAP / 32].effective & mask_of(CAP_SETPCAP)) != 0) {
     for (unsigned long capability = 0; capability < 64; ++capability) {
-      // The first number that this kernel does not know ends the list.
-      if (::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0) break;
+      if (::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0) continue;
+      if (errno != EINVAL) return errno;
+      break;  // the first number that this kernel does not know ends the list
     }
     if (::prctl(PR_SET_SECUREBITS, kSecurebits, 0, 0, 0) != 0) return errno;
   }

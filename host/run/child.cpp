@@ -129,8 +129,7 @@ int enforce(const ChildPlan& plan) noexcept {
   return enforced.listener_fd;
 }
 
-/// Tells the launcher that this process is confined, and hands it the listener if there is one. A
-/// process that kept its own listener could answer itself.
+/// Tells the launcher that this process is confined, and hands it the listener if there is one.
 bool report_confined(const ChildPlan& plan, int listener_fd) noexcept {
   ChildMessage confined{.confined = 1};
   iovec data{.iov_base = &confined, .iov_len = sizeof(confined)};
@@ -147,19 +146,25 @@ bool report_confined(const ChildPlan& plan, int listener_fd) noexcept {
     header->cmsg_len = CMSG_LEN(sizeof(int));
     std::memcpy(CMSG_DATA(header), &listener_fd, sizeof(int));
   }
-  const bool sent = ::sendmsg(plan.control_fd, &message, MSG_NOSIGNAL) == sizeof(confined);
-  if (listener_fd >= 0) ::close(listener_fd);
-  return sent;
+  if (::sendmsg(plan.control_fd, &message, MSG_NOSIGNAL) == sizeof(confined)) return true;
+  // Descriptors in flight count for the user: another program may have used them up. Then the
+  // launcher takes the listener itself, for which it needs more rights over this process.
+  if (errno != ETOOMANYREFS) return false;
+  confined.listener_number = listener_fd;
+  return ::send(plan.control_fd, &confined, sizeof(confined), MSG_NOSIGNAL) == sizeof(confined);
 }
 
 void await_release(const ChildPlan& plan, int listener_fd) noexcept {
-  if (!report_confined(plan, listener_fd)) ::_exit(kExitPynoxFailure);
+  if (!report_confined(plan, listener_fd)) fail(plan, "reporting to the launcher", errno);
   char go = 0;
   ssize_t count = 0;
   do {
     count = ::read(plan.control_fd, &go, 1);
   } while (count < 0 && errno == EINTR);
-  if (count != 1) ::_exit(kExitPynoxFailure);
+  if (count < 0) fail(plan, "waiting for the launcher", errno);
+  if (count != 1) ::_exit(kExitPynoxFailure);  // the launcher has ended
+  // A process that held its own listener could answer itself.
+  if (listener_fd >= 0) ::close(listener_fd);
   ::close(plan.control_fd);
 }
 

@@ -47,10 +47,12 @@ struct ChildPlan {
   const pynox_package* package = nullptr;
 };
 
-/// The child's one message to the launcher. The backend's listener, if there is one, comes with it
-/// (SCM_RIGHTS).
+/// What the child tells the launcher, once unless it fails after that. The backend's listener, if
+/// there is one, comes with it (SCM_RIGHTS).
 struct ChildMessage {
   std::uint32_t confined = 0;  ///< 1: waiting for the go-ahead; 0: `failure` says why not
+  /// The listener's number in the child, if it could not be sent; else negative.
+  std::int32_t listener_number = -1;
   pynox_failure failure{};
 };
 

@@ -6,7 +6,10 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstddef>
+#include <cstring>
+#include <string>
 
 namespace pynox {
 namespace {
@@ -69,7 +72,7 @@ void EventLoop::run_due_timers() {
   }
 }
 
-void EventLoop::run_once() {
+Result<void> EventLoop::run_once() {
   // Copies of the pointers: a handler may forget any watch, its own included, while this turn
   // still walks over it.
   const std::vector<std::shared_ptr<Watch>> turn = watches_;
@@ -84,13 +87,19 @@ void EventLoop::run_once() {
         std::max<std::int64_t>(timers_.begin()->first.first - monotonic_ns(), 0);
     timeout = {.tv_sec = left_ns / kNsPerSecond, .tv_nsec = left_ns % kNsPerSecond};
   }
-  // Only EINTR can fail here, and the launcher blocks all signals; the caller tries again.
   const int ready =
       ::ppoll(polled.data(), polled.size(), timers_.empty() ? nullptr : &timeout, nullptr);
+  if (ready < 0 && errno != EINTR) {
+    const int error = errno;
+    return Error{.kind = ErrorKind::sandbox,
+                 .message = std::string("cannot watch the program: ppoll: ") + std::strerror(error),
+                 .sys_errno = error};
+  }
   for (std::size_t index = 0; ready > 0 && index < turn.size(); ++index) {
     if (polled[index].revents != 0 && !turn[index]->is_forgotten) turn[index]->ready();
   }
   run_due_timers();
+  return {};
 }
 
 }  // namespace pynox

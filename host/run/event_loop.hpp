@@ -2,6 +2,8 @@
 /// Waiting for descriptors and for moments.
 #pragma once
 
+#include <pynox/result.hpp>
+
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -34,8 +36,9 @@ class EventLoop {
   /// A timer that was called or cancelled before is left alone, as is 0.
   void cancel(TimerId timer);
 
-  /// Waits until at least one is ready or due and runs its handler.
-  void run_once();
+  /// Waits until at least one is ready or due and runs its handler. A failure means that nothing
+  /// can be waited for: the caller must not try again.
+  [[nodiscard]] Result<void> run_once();
 
  private:
   struct Watch {

@@ -40,9 +40,11 @@ void serve(const std::shared_ptr<Mediation::Shared>& shared) {
       .struct_size = sizeof(pynox_error_sink), .context = nullptr, .report = nullptr};
   std::array<pollfd, 2> polled{{{.fd = shared->listener.get(), .events = POLLIN, .revents = 0},
                                 {.fd = shared->stop.get(), .events = POLLIN, .revents = 0}}};
+  bool is_deaf = false;
   while (true) {
     if (::poll(polled.data(), polled.size(), /*timeout=*/-1) < 0) {
       if (errno == EINTR) continue;
+      is_deaf = true;
       break;
     }
     if (polled[1].revents != 0 || (polled[0].revents & (POLLHUP | POLLERR)) != 0) break;
@@ -51,6 +53,8 @@ void serve(const std::shared_ptr<Mediation::Shared>& shared) {
       (void)shared->backend->service(shared->prepared, &nowhere);
   }
   const std::lock_guard lock(shared->mutex);
+  // Without a listener the kernel refuses the program's calls, which else would wait for ever.
+  if (is_deaf) shared->listener.reset();
   shared->running = false;
   shared->changed.notify_all();
 }
@@ -81,7 +85,10 @@ Result<Mediation> Mediation::attach(PreparedRun& prepared, UniqueFd listener_fd,
   return Mediation(std::move(shared), prepared);
 }
 
-int Mediation::listener_fd() const noexcept { return shared_->listener.get(); }
+int Mediation::listener_fd() const {
+  const std::lock_guard lock(shared_->mutex);
+  return shared_->listener.get();
+}
 
 void Mediation::start() {
   // The end of the last process under the filter wakes the listener too: nothing is left to serve,

@@ -30,7 +30,7 @@ class Mediation {
   ~Mediation();
 
   /// Readable when a notification waits and the thread has not been made.
-  [[nodiscard]] int listener_fd() const noexcept;
+  [[nodiscard]] int listener_fd() const;
 
   /// Makes the thread. From then on the launcher does not watch the listener itself.
   void start();

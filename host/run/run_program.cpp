@@ -167,7 +167,9 @@ Result<ProgramEnd> run_program(const Policy& policy, PreparedRun& prepared, pyno
   loop.watch(signals->fd(), [&signals, &child] { signals->relay(*child); });
   Supervisor supervisor(loop, *child, channels->parent, prepared, policy.timeout_ms);
   if (Result<void> started = supervisor.start(); !started) return std::move(started).error();
-  while (!supervisor.has_ended()) loop.run_once();
+  while (!supervisor.has_ended()) {
+    if (Result<void> waited = loop.run_once(); !waited) return std::move(waited).error();
+  }
   Result<SupervisedEnd> ended = supervisor.take_end();
   if (!ended) return std::move(ended).error();
   return collect(*std::move(ended), channels->parent);

@@ -26,6 +26,19 @@ UniqueFd open_named(const std::string& path) {
       static_cast<int>(::syscall(SYS_openat2, AT_FDCWD, path.c_str(), &how, sizeof(how))));
 }
 
+bool is_about_the_path(int error) noexcept {
+  return error == ENOENT || error == ENOTDIR || error == EACCES || error == ENAMETOOLONG ||
+         error == ELOOP;
+}
+
+Error cannot_look(const std::string& path, const std::string& call, int error) {
+  return Error{.kind = ErrorKind::sandbox,
+               .message = "cannot look at the script: " + call + ": " + std::strerror(error),
+               .path = path,
+               .hint = "run 'pynox doctor' to see what this system lacks",
+               .sys_errno = error};
+}
+
 Result<ProgramSource> from_descriptor(const std::string& path) {
   // CPython opens a script without further flags, so this may wait for the writer of a named pipe
   // as it would.
@@ -49,23 +62,19 @@ Result<ProgramSource> inspect_program(const Program& program,
   const UniqueFd script = open_named(program.text);
   if (!script) {
     if (errno == ELOOP) return from_descriptor(program.text);
-    if (errno == ENOSYS || errno == EPERM) {
-      return Error{
-          .kind = ErrorKind::sandbox,
-          .message = std::string("cannot look at the script: openat2: ") + std::strerror(errno),
-          .path = program.text,
-          .hint = "run 'pynox doctor' to see what this system lacks",
-          .sys_errno = errno};
-    }
-    return source;
+    if (is_about_the_path(errno)) return source;  // Python says so, in its own words
+    return cannot_look(program.text, "openat2", errno);
   }
   struct stat status {};
-  if (::fstat(script.get(), &status) != 0) return source;
+  if (::fstat(script.get(), &status) != 0) return cannot_look(program.text, "fstat", errno);
   if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) return from_descriptor(program.text);
 
   const std::unique_ptr<char, void (*)(void*)> resolved(::realpath(program.text.c_str(), nullptr),
                                                         ::free);
-  if (!resolved) return source;
+  if (!resolved) {
+    if (is_about_the_path(errno)) return source;
+    return cannot_look(program.text, "realpath", errno);
+  }
   std::string directory = resolved.get();
   if (S_ISREG(status.st_mode)) {
     const std::size_t slash = directory.find_last_of('/');

@@ -7,12 +7,14 @@
 
 #include <signal.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 namespace pynox {
@@ -38,10 +40,11 @@ bool ends_from_outside(int signal) noexcept {
 struct Received {
   ChildMessage message{};
   UniqueFd listener{};
+  bool is_end = false;  ///< there is no message: the child has closed its end, or died
 };
 
 /// The child's message, or nothing yet. The socket is the launcher's own child's, and no byte of
-/// the program has run: what comes is either whole or the child has died.
+/// the program has run: what comes is whole.
 Result<std::optional<Received>> receive(int control_fd) {
   Received received;
   iovec data{.iov_base = &received.message, .iov_len = sizeof(received.message)};
@@ -51,10 +54,19 @@ Result<std::optional<Received>> receive(int control_fd) {
   message.msg_iovlen = 1;
   message.msg_control = ancillary.data();
   message.msg_controllen = ancillary.size();
-  const ssize_t count = ::recvmsg(control_fd, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  constexpr int kFlags = MSG_DONTWAIT | MSG_CMSG_CLOEXEC;
+  ssize_t count = ::recvmsg(control_fd, &message, kFlags);
+  // Told once, and before what it wrote, of a child that ended without reading its release.
+  if (count < 0 && errno == ECONNRESET) count = ::recvmsg(control_fd, &message, kFlags);
   if (count < 0 && (errno == EAGAIN || errno == EINTR)) return std::optional<Received>{};
-  if (count != sizeof(received.message))
-    return setup_failure("the child closed its control socket", 0);
+  if (count < 0) return setup_failure("cannot hear from the child: recvmsg", errno);
+  if (count == 0) {
+    received.is_end = true;
+    return std::optional<Received>(std::move(received));
+  }
+  if (count != sizeof(received.message)) return setup_failure("the child's message is cut off", 0);
+  if ((message.msg_flags & MSG_CTRUNC) != 0)
+    return setup_failure("cannot take the backend's listener", EMFILE);
   const cmsghdr* header = CMSG_FIRSTHDR(&message);
   if (header != nullptr && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
     int listener = -1;
@@ -62,6 +74,11 @@ Result<std::optional<Received>> receive(int control_fd) {
     received.listener = UniqueFd(listener);
   }
   return std::optional<Received>(std::move(received));
+}
+
+Error reported_by_child(const pynox_failure& failure) {
+  const std::string_view step(failure.step, ::strnlen(failure.step, sizeof(failure.step)));
+  return setup_failure("cannot confine the program: " + std::string(step), failure.sys_errno);
 }
 
 }  // namespace
@@ -90,6 +107,11 @@ Supervisor::~Supervisor() {
 }
 
 Result<SupervisedEnd> Supervisor::take_end() {
+  // A child that could not wait for its release says so when it was confined already.
+  Result<std::optional<Received>> last = receive(channels_.control.get());
+  if (last && *last && !(*last)->is_end && (*last)->message.confined == 0) {
+    return reported_by_child((*last)->message.failure);
+  }
   if (released_at_ns_ < 0) {
     if (failure_) return *std::move(failure_);
     if (!ends_from_outside(end_.process.signal)) {
@@ -119,18 +141,33 @@ void Supervisor::on_control() {
   Result<std::optional<Received>> received = receive(channels_.control.get());
   if (received && !*received) return;  // nothing yet
   loop_.forget(channels_.control.get());
-  if (!received) return;  // the other end is gone: the pidfd tells the rest
-  ChildMessage& message = (*received)->message;
-  if (message.confined == 1) {
-    if (Result<void> released = release(std::move((*received)->listener)); !released) {
-      failure_ = std::move(released).error();
-      child_.send(SIGKILL);
-    }
-  } else {
-    message.failure.step[sizeof(message.failure.step) - 1] = '\0';
-    failure_ = setup_failure(std::string("cannot confine the program: ") + message.failure.step,
-                             message.failure.sys_errno);
+  if (!received) {
+    abandon(std::move(received).error());
+    return;
   }
+  if ((*received)->is_end) return;  // the pidfd tells the rest
+  const ChildMessage& message = (*received)->message;
+  if (message.confined == 0) {
+    failure_ = reported_by_child(message.failure);
+    return;
+  }
+  UniqueFd listener = std::move((*received)->listener);
+  if (message.listener_number >= 0) {
+    listener = UniqueFd(static_cast<int>(
+        ::syscall(SYS_pidfd_getfd, child_.pidfd(), message.listener_number, /*flags=*/0)));
+    if (!listener) {
+      abandon(setup_failure("cannot take the backend's listener: pidfd_getfd", errno));
+      return;
+    }
+  }
+  if (Result<void> released = release(std::move(listener)); !released) {
+    abandon(std::move(released).error());
+  }
+}
+
+void Supervisor::abandon(Error failure) {
+  failure_ = std::move(failure);
+  child_.send(SIGKILL);
 }
 
 Result<void> Supervisor::release(UniqueFd listener_fd) {
@@ -152,11 +189,12 @@ Result<void> Supervisor::release(UniqueFd listener_fd) {
       return setup_failure("cannot set the clock of --timeout: timerfd_settime", errno);
     }
   }
-  released_at_ns_ = monotonic_ns();
+  const std::int64_t now_ns = monotonic_ns();
   const char go = 1;
   if (::send(channels_.control.get(), &go, 1, MSG_NOSIGNAL) != 1 && errno != EPIPE) {
     return setup_failure("cannot release the program: send", errno);
   }
+  released_at_ns_ = now_ns;
   return {};
 }
 

@@ -69,6 +69,8 @@ class Supervisor {
   [[nodiscard]] Result<SupervisedEnd> take_end();
 
  private:
+  /// The program will never run, and this is why.
+  void abandon(Error failure);
   void on_control();
   void on_diagnostic();
   void on_end();

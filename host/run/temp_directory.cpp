@@ -112,6 +112,7 @@ Result<TempDirectory> TempDirectory::create_in(const std::string& base) {
   UniqueFd base_fd(::open(resolved.get(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!base_fd) return failure("open the temporary directory", base, errno);
   remove_stale(base_fd.get());
+  int error = EEXIST;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     std::string name = random_name();
     if (::mkdirat(base_fd.get(), name.c_str(), S_IRWXU) != 0) {
@@ -119,18 +120,26 @@ Result<TempDirectory> TempDirectory::create_in(const std::string& base) {
       return failure("make a temporary directory in", base, errno);
     }
     UniqueFd directory = open_locked(base_fd.get(), name.c_str());
-    if (!directory) continue;
+    if (!directory) {
+      error = errno;
+      (void)::unlinkat(base_fd.get(), name.c_str(), AT_REMOVEDIR);
+      continue;
+    }
     std::string path = std::string(resolved.get()) + "/" + name;
     return TempDirectory(std::move(base_fd), std::move(directory), std::move(name),
                          std::move(path));
   }
-  return failure("make a temporary directory in", base, EEXIST);
+  return failure("make a temporary directory in", base, error);
 }
 
 TempDirectory::~TempDirectory() {
   if (!directory_fd_) return;
-  remove_contents(directory_fd_.get());
-  (void)::unlinkat(base_fd_.get(), name_.c_str(), AT_REMOVEDIR);
+  // Once more if a step failed for want of memory or descriptors. What is left even then is found
+  // stale by a later run.
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    remove_contents(directory_fd_.get());
+    if (::unlinkat(base_fd_.get(), name_.c_str(), AT_REMOVEDIR) == 0) return;
+  }
 }
 
 }  // namespace pynox

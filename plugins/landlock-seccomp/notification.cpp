@@ -22,7 +22,9 @@ void Notification::answer(std::int64_t value, int sys_errno) const noexcept {
   response.id = request_.id;
   response.val = sys_errno == 0 ? value : 0;
   response.error = -sys_errno;
-  (void)::ioctl(listener_fd_, SECCOMP_IOCTL_NOTIF_SEND, &response);
+  // Any other failure means that nobody waits for the answer any more.
+  while (::ioctl(listener_fd_, SECCOMP_IOCTL_NOTIF_SEND, &response) != 0 && errno == EINTR) {
+  }
 }
 
 }  // namespace pynox::landlock_seccomp

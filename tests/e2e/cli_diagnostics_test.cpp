@@ -108,8 +108,8 @@ TEST_F(Doctor, IsNotNeededForTheUnsandboxedInterpreter) {
 }
 
 TEST_F(Doctor, NeverRunsAProgramWhereAStepOfTheSetUpFails) {
-  for (const long number :
-       {SYS_landlock_add_rule, SYS_landlock_restrict_self, SYS_close_range, SYS_prlimit64}) {
+  for (const long number : {SYS_landlock_add_rule, SYS_landlock_restrict_self, SYS_close_range,
+                            SYS_prlimit64, SYS_ppoll, SYS_recvmsg, SYS_sendmsg, SYS_sendto}) {
     SCOPED_TRACE(number);
     const ProcessResult result =
         run_process({fail_syscall_path(), std::to_string(number), std::to_string(EPERM), "--",
