@@ -3,6 +3,7 @@
 
 #include "host/python/attempt_memory.hpp"
 #include "host/python/exception_facts.hpp"
+#include "host/python/silent_end.hpp"
 #include "host/report/diagnostic.hpp"
 
 #include <errno.h>
@@ -64,6 +65,7 @@ int on_audit_event(const char* event, PyObject* arguments, void* /*data*/) {
     on_uncaught_exception(arguments);
   } else {
     remember_attempt(event, arguments);
+    watch_for_loud_ends(event, arguments);
   }
   return 0;
 }

@@ -3,9 +3,13 @@
 #include "host/python/cached_import.hpp"
 #include "host/python/exception_watch.hpp"
 #include "host/python/options.hpp"
+#include "host/python/program_end.hpp"
 #include "host/python/py_ref.hpp"
 #include "host/python/python.hpp"
 #include "host/python/script_descriptor.hpp"
+#include "host/python/script_run.hpp"
+#include "host/python/silent_end.hpp"
+#include "host/python/source_run.hpp"
 #include "host/python/start.hpp"
 #include "host/python/stdlib_cache.hpp"
 
@@ -15,7 +19,9 @@
 
 #include <array>
 #include <cstdlib>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 
 namespace pynox {
 namespace {
@@ -47,6 +53,15 @@ bool starts_as_usual(const PyConfig& config) {
   return std::getenv("PYTHONHOME") == nullptr && config.home == nullptr &&
          config.pythonpath_env == nullptr && config.pycache_prefix == nullptr &&
          config.optimization_level == 0 && config.verbose == 0 && config.use_frozen_modules != 0;
+}
+
+// As CPython makes a script's path for __file__ and tracebacks: nothing is resolved.
+std::string absolute_path(const std::string& path) {
+  if (path.starts_with('/')) return path;
+  std::error_code failure;
+  const std::filesystem::path directory = std::filesystem::current_path(failure);
+  if (failure) return path;
+  return directory.string() + "/" + path;
 }
 
 // What CPython's own main does when it cannot start: the message and the exit status are its own.
@@ -110,8 +125,10 @@ PyStatus start_interpreter(const PythonRun& run) {
 
 void prepare_python_memory() {
 #ifdef PYNOX_TESTING
-  // NOLINTNEXTLINE(concurrency-mt-unsafe): read before there is any thread
+  // NOLINTBEGIN(concurrency-mt-unsafe): read before there is any thread
+  if (std::getenv("PYNOX_TEST_WHOLE_END") != nullptr) end_whole_always();
   if (std::getenv("PYNOX_TEST_PLAIN_ARENAS") != nullptr) return;
+    // NOLINTEND(concurrency-mt-unsafe)
 #endif
   use_paired_arenas();
 }
@@ -119,7 +136,24 @@ void prepare_python_memory() {
 int run_python(const PythonRun& run) {
   const PyStatus status = start_interpreter(run);
   if (PyStatus_Exception(status)) end_with(status);
-  return run.script_fd ? run_script_descriptor(*run.script_fd, run.program.text) : Py_RunMain();
+  if (!prepare_end()) {
+    PyErr_Print();
+    return end_interpreter(1);
+  }
+  const Program& program = run.program;
+  switch (program.kind) {
+    case ProgramKind::code:
+      // python's parser adds the newline too; a last line that ends in a comment needs it
+      return end_interpreter(run_command(program.text + "\n", /*echo=*/false));
+    case ProgramKind::script:
+      if (run.script_fd) {
+        return end_interpreter(run_script_descriptor(*run.script_fd, program.text));
+      }
+      return end_interpreter(run_script(absolute_path(program.text), program.text));
+    case ProgramKind::module:
+      break;
+  }
+  return Py_RunMain();
 }
 
 int run_python_unsandboxed(const std::vector<std::string>& words) {

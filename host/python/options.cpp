@@ -69,17 +69,10 @@ PyStatus set_program(const PythonRun& run, PyConfig* config) {
   switch (program.kind) {
     case ProgramKind::script:
       first_argument = program.text.c_str();
-      if (!run.script_fd) {
-        status = PyConfig_SetBytesString(config, &config->run_filename, program.text.c_str());
-      }
       break;
-    case ProgramKind::code: {
+    case ProgramKind::code:
       first_argument = "-c";
-      // python's parser adds the newline too; a last line that ends in a comment needs it
-      const std::string code = program.text + "\n";
-      status = PyConfig_SetBytesString(config, &config->run_command, code.c_str());
       break;
-    }
     case ProgramKind::module:
       first_argument = "-m";
       status = PyConfig_SetBytesString(config, &config->run_module, program.text.c_str());

@@ -3,6 +3,7 @@
 
 #include "host/python/exception_watch.hpp"
 #include "host/python/py_ref.hpp"
+#include "host/python/silent_end.hpp"
 
 #include <Python.h>
 
@@ -165,6 +166,21 @@ void drop_program_objects() {
   PyErr_Clear();
 }
 
+// So that the death is by the signal, as python has it.
+void die_of_interrupt() {
+  (void)signal(SIGINT, SIG_DFL);
+  (void)kill(getpid(), SIGINT);
+}
+
+// The end of a process in which nothing is left that could tell of its end.
+[[noreturn]] void end_process(int status, bool was_interrupted) {
+  if (!flush_streams()) status = kExitFlushFailed;
+  for (const char* original : {"__stdout__", "__stderr__"}) (void)flush(original, /*tells=*/false);
+  (void)fflush(nullptr);
+  if (was_interrupted) die_of_interrupt();
+  _exit(status);
+}
+
 }  // namespace
 
 int end_by_exception() {
@@ -200,6 +216,19 @@ bool prepare_ends() {
   return true;
 }
 
+bool prepare_end() { return find_exit_functions_runner() && prepare_silent_end(); }
+
+int end_interpreter(int status) {
+  const bool was_interrupted = status != 0 && ended_by_keyboard_interrupt();
+  wait_for_threads();
+  run_exit_functions();
+  if (!has_other_threads() && ends_silently()) end_process(status, was_interrupted);
+  // It waits and calls again, and finds nothing to wait for and to call.
+  if (Py_FinalizeEx() < 0) status = kExitFlushFailed;
+  if (was_interrupted) die_of_interrupt();
+  return status;
+}
+
 int finish_program(int status) {
   const bool was_interrupted = status != 0 && ended_by_keyboard_interrupt();
   wait_for_threads();
@@ -214,11 +243,7 @@ int finish_program(int status) {
     if (!flush_streams()) status = kExitFlushFailed;
   }
   (void)fflush(nullptr);
-  if (was_interrupted) {
-    // So that the death is by the signal, as python has it.
-    (void)signal(SIGINT, SIG_DFL);
-    (void)kill(getpid(), SIGINT);
-  }
+  if (was_interrupted) die_of_interrupt();
   return status;
 }
 

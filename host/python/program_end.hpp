@@ -12,6 +12,15 @@ inline constexpr int kExitFlushFailed = 120;
 /// returns the exit status. SystemExit prints nothing, or its argument.
 [[nodiscard]] int end_by_exception();
 
+/// [child] Before the program of an interpreter that is not shared: what end_interpreter() needs.
+/// False with an exception set.
+[[nodiscard]] bool prepare_end();
+
+/// [child] What Py_RunMain does after the program: threads are waited for, atexit functions run,
+/// the interpreter is finalized. Does not return, and leaves the finalization out, if that would do
+/// nothing that anyone could notice (silent_end.hpp). Returns the exit status otherwise.
+[[nodiscard]] int end_interpreter(int status);
+
 /// [template] Notes which modules programs will not have imported themselves, and what their ends
 /// need, so that no program pays for finding it. False with an exception set.
 [[nodiscard]] bool prepare_ends();

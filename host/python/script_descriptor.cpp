@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/python/script_descriptor.hpp"
 
-#include "host/python/exception_watch.hpp"
 #include "host/python/py_ref.hpp"
 
 #include <climits>
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -16,8 +14,6 @@
 
 namespace pynox {
 namespace {
-
-constexpr int kExitFlushFailed = 120;  // as Py_RunMain's
 
 // python asks whether the script is a place to import from; what is left of it in
 // sys.path_importer_cache is the answer.
@@ -66,13 +62,6 @@ int run_script_descriptor(int script_fd, const std::string& path) {
     PyCompilerFlags flags{};
     flags.cf_feature_version = PY_MINOR_VERSION;
     status = PyRun_AnyFileExFlags(file, path.c_str(), /*closeit=*/1, &flags) != 0 ? 1 : 0;
-  }
-  const bool interrupted = status != 0 && ended_by_keyboard_interrupt();
-  if (Py_FinalizeEx() < 0) status = kExitFlushFailed;
-  if (interrupted) {
-    // So that a shell sees a death by the signal, as python has it.
-    (void)signal(SIGINT, SIG_DFL);
-    (void)kill(getpid(), SIGINT);
   }
   return status;
 }

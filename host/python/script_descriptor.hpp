@@ -17,7 +17,7 @@ namespace pynox {
 [[nodiscard]] bool prepend_to_search_path(const std::string& directory);
 
 /// [child] What Py_RunMain does for a script, with the file at hand: runs it as __main__ under the
-/// name `path`, finalizes the interpreter and returns the exit status. Takes `script_fd` over.
+/// name `path` and returns the exit status. Takes `script_fd` over.
 [[nodiscard]] int run_script_descriptor(int script_fd, const std::string& path);
 
 }  // namespace pynox

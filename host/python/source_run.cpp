@@ -3,6 +3,7 @@
 
 #include "host/python/program_end.hpp"
 #include "host/python/py_ref.hpp"
+#include "host/python/script_descriptor.hpp"
 
 #include <Python.h>
 
@@ -80,6 +81,15 @@ int run_source(const std::string& source, const std::string& filename, bool echo
     if (!value) return end_by_exception();
   }
   return 0;
+}
+
+int run_command(const std::string& code, bool echo) {
+  const PyRef text = PyRef::steal(PyUnicode_FromString(code.c_str()));
+  if (!text || !prepend_to_search_path("") ||
+      PySys_Audit("cpython.run_command", "O", text.get()) < 0) {
+    return end_by_exception();
+  }
+  return run_source(code, "<string>", echo);
 }
 
 }  // namespace pynox

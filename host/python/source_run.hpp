@@ -15,4 +15,8 @@ namespace pynox {
 /// before anything is imported. False with an exception set.
 [[nodiscard]] bool prepare_echo();
 
+/// [child] What python does for -c: sys.path begins with the current directory, and the code runs
+/// under the name "<string>".
+[[nodiscard]] int run_command(const std::string& code, bool echo);
+
 }  // namespace pynox

@@ -23,7 +23,7 @@ namespace {
 
 /// A prepared run: the package, and what it points to.
 struct PreparedRun final : Prepared {
-  std::vector<GrantPlace> grants;
+  std::vector<GrantDescriptor> grants;
   std::optional<Mediator> mediator;  // once the child's listener has come
   std::vector<std::uint8_t> bytes;
   std::array<std::int32_t, 1> fds{};  // the host's once prepare has returned
@@ -41,7 +41,7 @@ std::vector<std::uint8_t> pack(const Filter& filter) {
 }
 
 std::unique_ptr<Prepared> make_prepared(const pynox_policy& policy, UniqueFd ruleset,
-                                        std::vector<GrantPlace> grants) {
+                                        std::vector<GrantDescriptor> grants) {
   auto run = std::make_unique<PreparedRun>();
   run->grants = std::move(grants);
   run->bytes = pack(native_filter(policy.network));
@@ -83,13 +83,7 @@ struct LandlockSeccomp {
     }
     Result<UniqueFd> ruleset = make_ruleset(policy, landlock.abi);
     if (!ruleset) return std::move(ruleset).error();
-    std::optional<std::vector<GrantPlace>> grants = places_of(policy);
-    if (!grants) {
-      return Error{.kind = ErrorKind::policy,
-                   .message = "a grant's descriptor is not open",
-                   .sys_errno = EBADF};
-    }
-    return make_prepared(policy, *std::move(ruleset), *std::move(grants));
+    return make_prepared(policy, *std::move(ruleset), grants_of(policy));
   }
 
   static pynox_status enforce(const pynox_package* package, pynox_enforced* enforced,

@@ -47,12 +47,17 @@ OrErrno<std::int64_t> mediate(const Notification& notification, int child_pidfd,
 
 }  // namespace
 
-void Mediator::serve_one() const {
+const std::vector<GrantPlace>& Mediator::places() {
+  if (!places_) places_ = places_of(grants_);
+  return *places_;
+}
+
+void Mediator::serve_one() {
   const std::optional<Notification> notification = Notification::receive(listener_fd_);
   if (!notification) return;
   OrErrno<std::int64_t> outcome = EPERM;
   try {
-    outcome = mediate(*notification, child_pidfd_, grants_);
+    outcome = mediate(*notification, child_pidfd_, places());
   } catch (const std::exception&) {
     // Out of memory: the program's call is refused, and its thread does not wait for ever.
   }

@@ -8,21 +8,26 @@
 
 #include <pynox/result.hpp>
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace pynox::landlock_seccomp {
 
 class Mediator {
  public:
-  /// [parent] Neither descriptor becomes this object's.
-  Mediator(std::vector<GrantPlace> grants, int listener_fd, int child_pidfd) noexcept
+  /// [parent] No descriptor becomes this object's.
+  Mediator(std::vector<GrantDescriptor> grants, int listener_fd, int child_pidfd) noexcept
       : grants_(std::move(grants)), listener_fd_(listener_fd), child_pidfd_(child_pidfd) {}
 
   /// [service] Takes one notification and answers it.
-  void serve_one() const;
+  void serve_one();
 
  private:
-  std::vector<GrantPlace> grants_;
+  const std::vector<GrantPlace>& places();
+
+  std::vector<GrantDescriptor> grants_;
+  std::optional<std::vector<GrantPlace>> places_;  // once a call has been mediated
   int listener_fd_;
   int child_pidfd_;
 };

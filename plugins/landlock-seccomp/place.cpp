@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -87,13 +88,22 @@ bool is_in_proc(int fd) noexcept {
 
 }  // namespace
 
-std::optional<std::vector<GrantPlace>> places_of(const pynox_policy& policy) {
-  std::vector<GrantPlace> places;
-  places.reserve(policy.grant_count);
+std::vector<GrantDescriptor> grants_of(const pynox_policy& policy) {
+  std::vector<GrantDescriptor> grants;
+  grants.reserve(policy.grant_count);
   for (std::uint32_t index = 0; index < policy.grant_count; ++index) {
     const pynox_grant& grant = *policy.grants[index];
+    grants.push_back({.fd = grant.fd, .kind = grant.kind, .access = grant.access});
+  }
+  return grants;
+}
+
+std::vector<GrantPlace> places_of(const std::vector<GrantDescriptor>& grants) {
+  std::vector<GrantPlace> places;
+  places.reserve(grants.size());
+  for (const GrantDescriptor& grant : grants) {
     const std::optional<Identity> identity = identity_of(grant.fd);
-    if (!identity) return std::nullopt;
+    if (!identity) continue;
     places.push_back({.identity = *identity, .kind = grant.kind, .access = grant.access});
   }
   return places;

@@ -6,7 +6,6 @@
 
 #include <sys/stat.h>
 
-#include <optional>
 #include <vector>
 
 namespace pynox::landlock_seccomp {
@@ -26,8 +25,19 @@ struct GrantPlace {
   pynox_access access = 0;
 };
 
-/// [parent] The grants of a policy, or nothing if one of the descriptors is no open file.
-[[nodiscard]] std::optional<std::vector<GrantPlace>> places_of(const pynox_policy& policy);
+/// A grant by the descriptor of what it is for, which is the host's.
+struct GrantDescriptor {
+  int fd = -1;
+  pynox_grant_kind kind = 0;
+  pynox_access access = 0;
+};
+
+/// [parent] The grants of a policy. Where they lie is asked only when a call is mediated: most
+/// programs make none, and a policy may have hundreds of grants.
+[[nodiscard]] std::vector<GrantDescriptor> grants_of(const pynox_policy& policy);
+
+/// [service] Where the grants lie. One whose descriptor is no open file lies nowhere.
+[[nodiscard]] std::vector<GrantPlace> places_of(const std::vector<GrantDescriptor>& grants);
 
 /// [service] Whether the object behind `object_fd` (any descriptor, O_PATH included) is a granted
 /// file, a granted directory or lies beneath one with the access `wanted`. An object that has no

@@ -5,13 +5,15 @@
 //   python_driver unsandboxed [WORDS]
 //
 // `descriptor` opens TEXT and runs it from the descriptor. PYNOX_DRIVER_PACKAGE_DIR is a package
-// directory.
+// directory. With PYNOX_DRIVER_TELLS_END, "whole end" goes to stderr when the process ends in the
+// ordinary way: after the whole finalization of the interpreter.
 #include "host/python/python.hpp"
 
 #include <fcntl.h>
 #include <stdlib.h>
 
 #include <charconv>
+#include <cstdlib>
 #include <cstring>
 #include <iostream>
 #include <string>
@@ -36,6 +38,9 @@ int run(const std::vector<std::string>& words) {
   python.executable = "/usr/bin/pynox";
   if (const char* const directory = getenv("PYNOX_DRIVER_PACKAGE_DIR"); directory != nullptr) {
     python.package_dirs.emplace_back(directory);
+  }
+  if (getenv("PYNOX_DRIVER_TELLS_END") != nullptr) {
+    (void)std::atexit([] { std::cerr << "whole end\n"; });
   }
   return pynox::run_python(python);
 }
