@@ -45,6 +45,9 @@ constexpr std::array<const char*, 5> kLibraryDirectories{
     {"/usr/lib/" PYNOX_LIBRARY_ARCHITECTURE, "/lib/" PYNOX_LIBRARY_ARCHITECTURE,
      "/usr/local/lib/" PYNOX_LIBRARY_ARCHITECTURE, "/usr/lib64", "/lib64"}};
 
+// The loader looks here too (ld.so(8)), but they hold much else: only the libraries are granted.
+constexpr std::array<const char*, 3> kMixedDirectories{{"/usr/lib", "/lib", "/usr/local/lib"}};
+
 constexpr std::array<SystemFile, 14> kNetworkFiles{{
     {"/etc/resolv.conf", Access::read, "the resolver's servers"},
     {"/etc/hosts", Access::read, "getaddrinfo() looks names up here first"},
@@ -146,6 +149,30 @@ Result<void> add_entries(std::vector<Grant>& grants, const std::string& path) {
   return {};
 }
 
+/// "libm.so" and "libBLT.2.5.so.8.6", but not "libm.so.conf.d", which is a directory.
+bool is_library(const dirent& entry) {
+  const std::string_view name(entry.d_name);
+  return entry.d_type == DT_REG && (name.ends_with(".so") || name.find(".so.") != name.npos);
+}
+
+Result<void> add_libraries(std::vector<Grant>& grants, const std::string& path) {
+  struct stat status {};
+  // "/lib" is a link to "/usr/lib" on most systems.
+  if (::lstat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) return {};
+  const std::unique_ptr<DIR, CloseDirectory> directory(::opendir(path.c_str()));
+  if (!directory) {
+    if (is_absence(errno)) return {};
+    return errno_error(ErrorKind::policy, path, path, errno);
+  }
+  while (const dirent* entry = ::readdir(directory.get())) {  // NOLINT(concurrency-mt-unsafe)
+    if (!is_library(*entry)) continue;
+    Result<void> added =
+        add_system_file(grants, (path + "/" + entry->d_name).c_str(), Access::read);
+    if (!added) return added;
+  }
+  return {};
+}
+
 bool is_granted(std::span<const Grant> grants, const std::string& path) {
   return std::ranges::any_of(grants, [&](const Grant& grant) { return grant.path == path; });
 }
@@ -185,6 +212,9 @@ Result<void> add_baseline_grants(std::vector<Grant>& grants, Network network) {
   Result<void> added = add_tree_without_packages(baseline, standard_library());
   for (const char* path : kLibraryDirectories) {
     if (added) added = add_tree_without_packages(baseline, path);
+  }
+  for (const char* path : kMixedDirectories) {
+    if (added) added = add_libraries(baseline, path);
   }
   if (added) added = add_system_files(baseline, kSystemFiles);
   if (added && network == Network::allow) added = add_system_files(baseline, kNetworkFiles);

@@ -53,6 +53,20 @@ TEST(Baseline, CoversTheStandardLibraryAndSharedLibraries) {
   EXPECT_TRUE(is_readable(grants, "/usr/share/zoneinfo"));
 }
 
+TEST(Baseline, CoversOnlyLibrariesWhereTheyLieAmongOtherThings) {
+  const std::vector<Grant> grants = baseline(Network::deny);
+  for (const char* directory : {"/usr/lib", "/usr/local/lib"}) {
+    EXPECT_FALSE(is_readable(grants, directory));
+    for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
+      const std::string name = entry.path().filename();
+      if (entry.is_symlink() || !entry.is_regular_file()) continue;
+      const bool is_library = name.ends_with(".so") || name.find(".so.") != std::string::npos;
+      EXPECT_EQ(is_readable(grants, entry.path()), is_library) << entry.path();
+    }
+  }
+  EXPECT_FALSE(is_readable(grants, "/usr/lib/os-release"));
+}
+
 TEST(Baseline, NeverCoversInstalledPackages) {
   const std::vector<Grant> grants = baseline(Network::allow);
   const std::string library = standard_library();
