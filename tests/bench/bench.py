@@ -54,7 +54,7 @@ def measure(options):
     part("pool", lambda: pool.measure(pynox, rounds))
     part("mcp", lambda: mcp_servers.measure(pynox, options.mcp_python, rounds))
     part("memory", lambda: programs.memory(pynox))
-    part("mediation", lambda: programs.mediation(pynox))
+    part("mediation", lambda: programs.mediation(pynox, rounds))
     part("lateness", lambda: programs.lateness(pynox, rounds))
     return {"machine": machine(pynox), "rows": rows, "not_measured": unusable}
 

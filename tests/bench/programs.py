@@ -39,12 +39,28 @@ for _ in range(5):
     del waves
 """
 CHMOD = """
-import os, time
+import os, statistics, time
 open("{path}", "w").close()
-start = time.perf_counter()
+times = []
 for _ in range(1000):
+    start = time.perf_counter()
     os.chmod("{path}", 0o644)
-print((time.perf_counter() - start) * 1000)
+    times.append(time.perf_counter() - start)
+print(statistics.median(times) * 1e6)
+"""
+OPEN_READ_CLOSE = """
+import os, time
+try:
+    os.chmod("{path}", 0o644)
+    print("mediated")
+except PermissionError:
+    print("refused")
+start = time.perf_counter()
+for _ in range(20_000):
+    file = os.open("{path}", os.O_RDONLY)
+    os.read(file, 64)
+    os.close(file)
+print((time.perf_counter() - start) * 1e3)
 """
 
 
@@ -134,13 +150,31 @@ def memory(pynox):
     return rows
 
 
-def mediation(pynox):
+def mediation(pynox, rounds):
     with tempfile.TemporaryDirectory() as directory:
-        code = CHMOD.format(path=os.path.join(directory, "file"))
+        path = os.path.join(directory, "file")
+        code = CHMOD.format(path=path)
         mine = float(Command([pynox, f"--allow-write={directory}", "-c", code]).output())
         theirs = float(Command([PYTHON, "-c", code]).output())
-    return [row("one mediated call (chmod)", "python3", mine / theirs, None, pynox_us=round(mine, 1),
-                other_us=round(theirs, 1))]
+        rows = [row("one mediated call (chmod), median", "python3", mine / theirs, None, pynox_us=round(mine, 1),
+                    other_us=round(theirs, 1))]
+        return rows + [unmediated_calls(pynox, directory, path, rounds)]
+
+
+def unmediated_calls(pynox, directory, path, rounds):
+    """What the mediator costs those calls that it has nothing to do with."""
+    run = [pynox, f"--allow-read={directory}", f"--allow-write={directory}", "-c", OPEN_READ_CLOSE.format(path=path)]
+    ways = {"mediated": run, "refused": [PYTHON, os.path.join(HERE, "without_listener.py"), *run]}
+    times = {way: [] for way in ways}
+    for _ in range(max(rounds // 4, 5)):
+        for way, words in ways.items():
+            found, milliseconds = Command(words).output().split()
+            if found != way:
+                raise RuntimeError(f"chmod is {found} where it should be {way}")
+            times[way].append(float(milliseconds))
+    mine, theirs = (statistics.median(times[way]) for way in ("mediated", "refused"))
+    return row("20,000 times open, read, close, with the mediator", "without it", mine / theirs, 1.02,
+               pynox_ms=round(mine, 1), other_ms=round(theirs, 1))
 
 
 def lateness(pynox, rounds):
