@@ -104,7 +104,7 @@ void add_error(Lines& lines, const RunReport& report, const ReportError& error, 
       show_stream(describe_error(report.exit_status, error), /*is_incomplete=*/false, show);
   lines.add(shown.text);
   add_cut(lines, "error", shown);
-  if (error.hint) lines.add("[" + bounded(*error.hint, show) + "]");
+  if (error.hint) lines.add(std::string("[").append(bounded(*error.hint, show)).append("]"));
 }
 
 std::string text_of(const RunReport& report, const ShownStream& output,

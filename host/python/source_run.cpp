@@ -84,12 +84,17 @@ int run_source(const std::string& source, const std::string& filename, bool echo
 }
 
 int run_command(const std::string& code, bool echo) {
-  const PyRef text = PyRef::steal(PyUnicode_FromString(code.c_str()));
+  const PyRef text = PyRef::steal(PyUnicode_DecodeFSDefault(code.c_str()));
   if (!text || !prepend_to_search_path("") ||
       PySys_Audit("cpython.run_command", "O", text.get()) < 0) {
     return end_by_exception();
   }
-  return run_source(code, "<string>", echo);
+  const char* const utf8 = PyUnicode_AsUTF8(text.get());
+  if (utf8 == nullptr) {
+    PySys_WriteStderr("Unable to decode the command from the command line:\n");
+    return end_by_exception();
+  }
+  return run_source(utf8, "<string>", echo);
 }
 
 }  // namespace pynox

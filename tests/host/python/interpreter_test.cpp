@@ -107,6 +107,10 @@ TEST_F(Interpreter, TextIsUtf8WhateverTheLocale) {
   }
 }
 
+TEST_F(Interpreter, CodeThatIsNoTextIsRefusedAsByPython) {
+  expect_same({"code", "print('\xff')", {}}, here());
+}
+
 TEST_F(Interpreter, PrintReachesTheOutsideAtOnce) {
   // _exit drops whatever a buffer still holds
   const char* const code =
