@@ -72,6 +72,10 @@ class Comparison {
     if (limits_) {
       // Whether something exists outside the limits is nobody's business either.
       const Paths within = resolve_all((*limits_).*list);
+      // A limit that leads nowhere is told: the pool's own configuration names it.
+      const bool is_missing_limit = resolved.kind == ResolvedPath::Kind::missing &&
+                                    std::ranges::find(within, path) != within.end();
+      if (is_missing_limit) return not_granted(field, path, resolved);
       if (resolved.kind == ResolvedPath::Kind::unknown || !lies_within(resolved.path, within)) {
         return outside(field, path, within);
       }

@@ -225,4 +225,6 @@ class Starting(McpTest):
         self.assertIn("--profile=none", self.refused("--profile=none", config=None))
         self.assertIn("timeout", self.refused(config='[profiles.agent]\ntimeout = "9s"\n[pool.limits]\ntimeout = "8s"\n'))
         self.assertIn("missing", self.refused(config='[profiles.agent]\nallow_read = ["missing"]\n'))
+        self.assertIn("no such file", self.refused(config='[profiles.agent]\nallow_read = ["missing"]\n'
+                                                          '[pool.limits]\nallow_read = ["missing"]\n'))
         self.assertIn("pynox.toml", self.refused(config='[profiles.agent]\nallow_write = ["."]\n'))

@@ -241,6 +241,16 @@ TEST_F(PoolLimits, AMissingPathIsABadRequest) {
   EXPECT_EQ(refused({.package_dirs = {path("nothing")}}, std::nullopt).type, "BadRequest");
 }
 
+TEST_F(PoolLimits, ALimitThatLeadsNowhereIsMissingAndNotOutsideItself) {
+  const std::string missing = path("nothing");
+  const Limits limits = Permissions{.allow_read = {missing}};
+  const Refusal refusal = refused({.allow_read = {missing}}, limits);
+  EXPECT_EQ(refusal.type, "BadRequest");
+  EXPECT_EQ(refusal.message, "allow_read " + missing + ": no such file or directory");
+  EXPECT_EQ(refused({.allow_read = {missing + "2"}}, limits).type, "OverLimit");
+  EXPECT_EQ(refused({.allow_read = {missing + "/../out"}}, limits).type, "OverLimit");
+}
+
 TEST_F(PoolLimits, NobodyLearnsWhatExistsOutsideTheLimits) {
   const Limits limits = Permissions{.allow_read = {data_}};
   for (const std::string& missing : {path("nothing"), data_ + "/../nothing", data_ + "/dangling",
