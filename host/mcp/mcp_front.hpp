@@ -39,6 +39,7 @@ class McpFront final : public pool::Front {
 
   [[nodiscard]] std::vector<Asked> read(const pool::Line& line) override;
   [[nodiscard]] bool is_conversation() const override { return true; }
+  [[nodiscard]] Spelling spelling() const override { return Spelling::settings; }
   void answer_run(const pool::Id& id, const RunReport& report,
                   const std::optional<pool::SessionFacts>& session) override;
   void answer_open(const pool::Id& id, const std::string& session,

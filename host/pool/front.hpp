@@ -6,6 +6,7 @@
 #include "host/pool/answer.hpp"
 #include "host/pool/line_reader.hpp"
 #include "host/pool/request.hpp"
+#include "host/report/hint.hpp"
 #include "host/report/run_report.hpp"
 
 #include <cstdint>
@@ -35,6 +36,9 @@ class Front {
   /// The other side is in the middle of something, and may want to stop what runs: lines are read
   /// however many requests wait, and the end of input ends everything at once.
   [[nodiscard]] virtual bool is_conversation() const = 0;
+
+  /// How whoever reads a hint writes permissions.
+  [[nodiscard]] virtual Spelling spelling() const = 0;
 
   /// A run that ended, or any request that was refused (exit 125, policy null).
   virtual void answer_run(const Id& id, const RunReport& report,

@@ -25,6 +25,7 @@ class PoolFront final : public Front {
 
   [[nodiscard]] std::vector<Asked> read(const Line& line) override;
   [[nodiscard]] bool is_conversation() const override { return false; }
+  [[nodiscard]] Spelling spelling() const override { return Spelling::fields; }
   void answer_run(const Id& id, const RunReport& report,
                   const std::optional<SessionFacts>& session) override;
   void answer_open(const Id& id, const std::string& session, const RunReport& report) override;

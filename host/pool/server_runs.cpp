@@ -60,7 +60,7 @@ void Server::finish(Running& running) {
   }
   RunReport report = make_report(collect(*std::move(ended), program.channels()), program.policy(),
                                  program.prepared(), parts_.working_directory, /*virtual_env=*/"",
-                                 Spelling::fields);
+                                 parts_.front.spelling());
   if (running.events) {
     running.events->finish(program.supervisor().released_at_ns(), report.stdout_bytes,
                            report.stdout_truncated, report.stderr_bytes, report.stderr_truncated);

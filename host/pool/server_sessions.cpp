@@ -134,7 +134,8 @@ void Server::finish_run(Kept& kept, SessionRunResult result) {
   LaunchedProgram& program = kept.session->program();
   const bool has_ended = kept.session->state() == Session::State::ended;
   RunReport report = make_report(std::move(result.end), program.policy(), program.prepared(),
-                                 parts_.working_directory, /*virtual_env=*/"", Spelling::fields);
+                                 parts_.working_directory, /*virtual_env=*/"",
+                                 parts_.front.spelling());
   report.policy->timeout_ms = kept.timeout_ms;
   if (!kept.cancel_reason.empty()) {
     report.exit_status = kExitSignalBase + SIGINT;

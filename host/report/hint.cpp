@@ -22,10 +22,10 @@ struct Situation {
   Spelling spelling;
 };
 
-/// A permission in both spellings.
+/// A permission in each spelling.
 struct Permission {
   const char* flag;
-  const char* field;
+  const char* field;  ///< the setting's name too
 };
 constexpr Permission kRead{"--allow-read", "allow_read"};
 constexpr Permission kWrite{"--allow-write", "allow_write"};
@@ -39,23 +39,39 @@ constexpr const char* kSharedMemoryDirectory = "/dev/shm";
 // "--allow-read=/x" or "\"/x\" to allow_read": what comes after "add".
 std::string with_path(const Situation& situation, const Permission& permission,
                       const std::string& path) {
-  if (situation.spelling == Spelling::fields) {
+  if (situation.spelling != Spelling::flags) {
     return "\"" + escape_for_line(path) + "\" to " + permission.field;
   }
   return std::string(permission.flag) + "=" + quote_for_shell(path);
 }
 
-// "add --allow-network" or "set \"allow_network\": true".
-std::string switched_on(const Situation& situation, const Permission& permission) {
-  if (situation.spelling == Spelling::fields) {
-    return "set \"" + std::string(permission.field) + "\": true";
+// "add --memory=1g", "set \"memory\": \"1g\"" or "set memory = \"1g\"".
+std::string with_value(const Situation& situation, const Permission& permission,
+                       const std::string& flag_value, const std::string& value) {
+  switch (situation.spelling) {
+    case Spelling::fields:
+      return "set \"" + std::string(permission.field) + "\": " + value;
+    case Spelling::settings:
+      return "set " + std::string(permission.field) + " = " + value;
+    default:
+      return "add " + (permission.flag + flag_value);
   }
-  return std::string("add ") + permission.flag;
+}
+
+std::string switched_on(const Situation& situation, const Permission& permission) {
+  return with_value(situation, permission, /*flag_value=*/"", "true");
 }
 
 std::string never(const Situation& situation, const std::string& what) {
-  return "the sandbox never allows " + what + ", whatever " +
-         (situation.spelling == Spelling::fields ? "field" : "flag") + " is given";
+  const std::string refusal = "the sandbox never allows " + what;
+  switch (situation.spelling) {
+    case Spelling::fields:
+      return refusal + ", whatever field is given";
+    case Spelling::settings:
+      return refusal + ", whatever is configured";
+    default:
+      return refusal + ", whatever flag is given";
+  }
 }
 
 // "512m": the largest unit that holds it exactly.
@@ -69,10 +85,8 @@ std::string size_text(std::uint64_t bytes) {
 std::string raised_limit(const Situation& situation, const std::string& what,
                          const Permission& permission, std::uint64_t bytes) {
   const std::string more = size_text(std::min(bytes, limits::kMaxBytes / 2) * 2);
-  const std::string asking = situation.spelling == Spelling::fields
-                                 ? "set \"" + std::string(permission.field) + "\": \"" + more + "\""
-                                 : std::string("add ") + permission.flag + "=" + more;
-  return what + " is limited to " + size_text(bytes) + "; to allow more, " + asking;
+  return what + " is limited to " + size_text(bytes) + "; to allow more, " +
+         with_value(situation, permission, "=" + more, "\"" + more + "\"");
 }
 
 // What one operation on one path needs.
@@ -92,8 +106,8 @@ std::string path_hint(const PathNeed& need, const Situation& situation) {
   std::string missing;
   for (const Need each : need.needs) {
     if (is_covered(situation.policy, need.path, each)) continue;
-    const bool is_next_field = situation.spelling == Spelling::fields && !missing.empty();
-    missing += is_next_field ? " and " : " ";
+    const bool is_next_name = situation.spelling != Spelling::flags && !missing.empty();
+    missing += is_next_name ? " and " : " ";
     missing += with_path(situation, each == Need::read ? kRead : kWrite, need.path);
   }
   if (missing.empty()) return host_refuses(need.path);
@@ -115,7 +129,7 @@ std::string entry_hint(const Diagnostic& diagnostic, const Situation& situation)
 
 std::string metadata_hint(const std::string& path, const Situation& situation) {
   if (path.empty()) {
-    return situation.spelling == Spelling::fields
+    return situation.spelling != Spelling::flags
                ? "to change a file's attributes, add its path to allow_write"
                : "to change a file's attributes, add --allow-write=PATH for it";
   }

@@ -12,9 +12,9 @@
 
 namespace pynox {
 
-/// How the reader of a hint writes permissions: as flags of the command line, or as fields of a
-/// pool's request.
-enum class Spelling : std::uint8_t { flags, fields };
+/// How the reader of a hint writes permissions: as flags of the command line, as fields of a pool's
+/// request, or as settings in the configuration file.
+enum class Spelling : std::uint8_t { flags, fields, settings };
 
 /// [parent] The hint for an uncaught exception, without prefix, or nothing when no permission is to
 /// blame. Looks at the file system to find the nearest existing parent of a path, and at

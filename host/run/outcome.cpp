@@ -75,7 +75,7 @@ RunReport make_report(ProgramEnd end, const Policy& policy, const PreparedRun& p
     report.error = ReportError{.type = kErrorTimeout,
                                .message = "the program was still running after " +
                                           format_duration(policy.timeout_ms) + " and was killed",
-                               .hint = spelling == Spelling::fields
+                               .hint = spelling != Spelling::flags
                                            ? "to let it run longer, give timeout a larger value"
                                            : "to let it run longer, give --timeout a larger value"};
   } else if (const std::optional<Diagnostic> diagnostic = parse_diagnostic(end.ended.diagnostic);

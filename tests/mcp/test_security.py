@@ -75,7 +75,7 @@ class Hostile(McpTest):
             code = f"import socket; socket.create_connection({listener.getsockname()!r}).close()"
             result = self.start(config=NARROW).run(code)
             self.assertIn("PermissionError", text_of(result))
-            self.assertIn("[for the operator: to use the network", text_of(result))
+            self.assertIn("[for the operator: to use the network, set allow_network = true]", text_of(result))
             with self.assertRaises(BlockingIOError):
                 listener.accept()
             self.assertFalse(self.start(config=WIDE).run(code)["isError"])
@@ -85,7 +85,7 @@ class Hostile(McpTest):
         code = f"import subprocess; subprocess.run(['/bin/sh', '-c', 'echo x >{self.directory}/out/shell'], check=True)"
         for said, is_error in self.both(code):
             self.assertTrue(is_error)
-            self.assertIn("[for the operator: the sandbox never allows subprocesses", said)
+            self.assertIn("[for the operator: the sandbox never allows subprocesses, whatever is configured]", said)
         self.assertFalse((self.directory / "out/shell").exists())
         subprocess.run([sys.executable, "-c", code], check=True)
         self.assertTrue((self.directory / "out/shell").exists())
@@ -96,7 +96,8 @@ class Hostile(McpTest):
         self.assertEqual(self.both("for _ in range(1000): pass")[0][1], False)
 
     def test_memory_without_end(self):
-        self.assertOnlyWithGrant("len(bytearray(512 * 2**20))", "MemoryError", "[for the operator: memory is limited to 256m")
+        self.assertOnlyWithGrant("len(bytearray(512 * 2**20))", "MemoryError",
+                                 '[for the operator: memory is limited to 256m; to allow more, set memory = "512m"]')
 
     def test_output_without_end(self):
         said = text_of(self.start(config=NARROW).run("while True: print('x' * 1000)"))
@@ -107,7 +108,7 @@ class Hostile(McpTest):
 
     def test_a_file_that_never_stops_growing(self):
         self.assertOnlyWithGrant("with open('out/big', 'wb') as file:\n  for _ in range(4): file.write(bytes(2**20))",
-                                 "File too large", "[for the operator: a written file is limited to 1m")
+                                 "File too large", '[for the operator: a written file is limited to 1m; to allow more, set max_file_size = "2m"]')
         # The second server was allowed to go on.
         self.assertEqual((self.directory / "out/big").stat().st_size, 4 * 2**20)
 

@@ -217,6 +217,36 @@ TEST_F(Hint, SubprocessesAndForeignSocketsAreNeverAllowed) {
   }
 }
 
+TEST_F(Hint, EachReaderHasItsOwnSpelling) {
+  const auto spelled = [this](const Diagnostic& diagnostic, Spelling spelling) {
+    return hint_for(diagnostic, policy_, root_, /*virtual_env=*/"", spelling).value_or("");
+  };
+  Diagnostic shell;
+  shell.is_permission_error = true;
+  shell.sys_errno = EPERM;
+  shell.attempt = Attempt::subprocess;
+  EXPECT_EQ(spelled(shell, Spelling::fields),
+            "the sandbox never allows subprocesses, whatever field is given");
+  EXPECT_EQ(spelled(shell, Spelling::settings),
+            "the sandbox never allows subprocesses, whatever is configured");
+  Diagnostic socket = shell;
+  socket.attempt = Attempt::socket;
+  EXPECT_EQ(spelled(socket, Spelling::fields), "to use the network, set \"allow_network\": true");
+  EXPECT_EQ(spelled(socket, Spelling::settings), "to use the network, set allow_network = true");
+  Diagnostic memory;
+  memory.is_memory_error = true;
+  EXPECT_EQ(spelled(memory, Spelling::fields),
+            "memory is limited to 512m; to allow more, set \"memory\": \"1g\"");
+  EXPECT_EQ(spelled(memory, Spelling::settings),
+            "memory is limited to 512m; to allow more, set memory = \"1g\"");
+  Diagnostic file = shell;
+  file.attempt = Attempt::read;
+  file.path = root_ + "/file";
+  for (const Spelling spelling : {Spelling::fields, Spelling::settings}) {
+    EXPECT_EQ(spelled(file, spelling), "to read it, add \"" + root_ + "/file\" to allow_read");
+  }
+}
+
 TEST_F(Hint, ADeniedInternetSocketNamesTheNetworkFlag) {
   EXPECT_EQ(refused(Attempt::socket, ""), "to use the network, add --allow-network");
   policy_.network = Network::allow;
