@@ -64,8 +64,10 @@ std::string structure_of(const RunReport& report, const ShownStream& output,
 std::string describe_error(int exit_status, const ReportError& error) {
   std::string text = "[exit " + std::to_string(exit_status) + ": " + error.type;
   if (!error.message.empty()) text += ": " + error.message;
-  if (error.line) {
-    text += " at line " + std::to_string(*error.line);
+  // What the compiler says ends so by itself.
+  const std::string line = error.line ? "line " + std::to_string(*error.line) : "";
+  if (error.line && !error.message.ends_with(line + ")")) {
+    text += " at " + line;
     // The code of a call has no file of its own.
     if (error.file && !error.file->starts_with('<')) text += " of " + *error.file;
   }

@@ -83,6 +83,9 @@ TEST(RunResult, ErrorNamesTypeMessageAndPlace) {
   EXPECT_THAT(result_of(report), EndsWith(R"("isError": true)"));
   report.error->file = "/srv/m.py";
   EXPECT_THAT(result_of(report), HasSubstr("at line 3 of /srv/m.py]"));
+  report.error = ReportError{
+      .type = "SyntaxError", .message = "bad (<string>, line 3)", .file = "<string>", .line = 3};
+  EXPECT_THAT(result_of(report), HasSubstr("[exit 1: SyntaxError: bad (<string>, line 3)]"));
 }
 
 TEST(RunResult, StructureIsOfTheRevisionsThatKnowIt) {
