@@ -90,6 +90,10 @@ void set_limits(const ChildPlan& plan) noexcept {
     fail(plan, "getrlimit RLIMIT_SIGPENDING", errno);
   const rlim_t few_pending = std::min(pending.rlim_max, kMaxPendingSignals);
   set_limit(plan, RLIMIT_SIGPENDING, few_pending, "setrlimit RLIMIT_SIGPENDING");
+  // A user may have been given real-time priorities or a better nice value: with either the program
+  // could keep the launcher and its clock from running.
+  set_limit(plan, RLIMIT_RTPRIO, 0, "setrlimit RLIMIT_RTPRIO");
+  set_limit(plan, RLIMIT_NICE, 0, "setrlimit RLIMIT_NICE");
   rlimit core{};
   if (::getrlimit(RLIMIT_CORE, &core) != 0) fail(plan, "getrlimit RLIMIT_CORE", errno);
   const rlim_t no_core = core.rlim_max < kNoCore ? 0 : kNoCore;

@@ -3,6 +3,7 @@
 and bounded memory, and leaves nothing behind."""
 
 import ctypes
+import fcntl
 import json
 import os
 import pathlib
@@ -233,6 +234,39 @@ class Hostile(unittest.TestCase):
         self.assertGreater(largest, 0)
         self.assertLess(largest, MAX_LAUNCHER_KIB)
         self.assert_nothing_is_left()
+
+    def test_locks_on_the_callers_streams_are_dropped(self):
+        code = ("import fcntl, struct; fcntl.flock(0, fcntl.LOCK_EX); "
+                "fcntl.fcntl(0, 37, struct.pack('hhqqi4x', fcntl.F_RDLCK, 0, 5, 1, 0))")  # F_OFD_SETLK
+        for held_before in (False, True):
+            with self.subTest(held_before=held_before):
+                path = f"{self.directory}/input-{held_before}"
+                with open(path, "w+", encoding="utf-8") as shared, open(path, "r+", encoding="utf-8") as other:
+                    if held_before:
+                        fcntl.flock(shared, fcntl.LOCK_EX)
+                    done = subprocess.run([PYNOX, "-c", code], stdin=shared, env=self.environment, timeout=GUARD_S,
+                                          check=False)
+                    self.assertEqual(done.returncode, 0)
+                    fcntl.lockf(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    if held_before:
+                        self.assertRaises(BlockingIOError, fcntl.flock, other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    else:
+                        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def test_no_priority_can_be_gained(self):
+        code = self.prelude + """
+import resource
+print([resource.getrlimit(limit) for limit in (resource.RLIMIT_RTPRIO, 13)])  # 13: RLIMIT_NICE
+for gain in (lambda: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1)), lambda: os.nice(-1)):
+    try:
+        gain()
+        print("gained")
+    except PermissionError:
+        print("refused")
+"""
+        done = subprocess.run([PYNOX, "-c", code], env=self.environment, capture_output=True, text=True,
+                              timeout=GUARD_S, check=False)
+        self.assertEqual(done.stdout.splitlines(), ["[(0, 0), (0, 0)]", "refused", "refused"], done.stderr)
 
     def test_many_runs_at_once_do_not_mix(self):
         code = "open(sys.argv[1], 'w').close(); os.chmod(sys.argv[1], 0o640); print(sys.argv[1] * 1000)"
