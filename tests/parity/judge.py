@@ -45,6 +45,13 @@ def outcomes(run: Outcome) -> dict[str, str]:
     return {name: result.outcome for name, result in run.tests.items()}
 
 
+def did_not_run(reference: Outcome) -> list[str]:
+    """A comparison with nothing would always succeed."""
+    if reference.verdict.startswith(("Exit", "Signal", "TimedOut")):
+        return [f"python3 itself did not come to an end: {reference.verdict}: {reference.output[-400:]}"]
+    return []
+
+
 def outcome_of(tests: dict[str, Result], name: str) -> str:
     return tests[name].outcome if name in tests else "missing"
 
@@ -84,7 +91,7 @@ def judge(module: str, reference: Outcome, unrestricted: Outcome, sandboxed: Out
     passed = {name for name, result in reference.tests.items() if result.outcome == PASSED}
     verdict.passed = len(passed)
     verdict.failing = failing_tests(reference, sandboxed)
-    verdict.complaints = unequal(reference, unrestricted)
+    verdict.complaints = did_not_run(reference) + unequal(reference, unrestricted)
     for name, result in verdict.failing.items():
         kept = expectation.reason_for(name, expected)
         verdict.reasons[name] = kept or guess(result)
@@ -122,10 +129,8 @@ def guess(result: Result) -> str:
         return reason_of_path(path[1])
     if PROCESS_EVENTS.intersection(result.tried):
         return "starts a process"
-    if UNIX_SOCKET in result.tried and "PermissionError" in result.why:  # a socket pair is one, too, and allowed
-        return "opens a Unix socket"
-    if any(tried.startswith("socket of family") and tried not in ORDINARY_SOCKETS for tried in result.tried):
-        return "opens a socket of another kind"
+    if result.tried and not ORDINARY_SOCKETS.intersection(result.tried):
+        return "opens a Unix socket" if UNIX_SOCKET in result.tried else "opens a socket of another kind"
     said = result.why + " ".join(result.frames)
     for saying, reason in SAYINGS.items():
         if re.search(saying, said, re.IGNORECASE):

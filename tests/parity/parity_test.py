@@ -44,6 +44,9 @@ class Judge(unittest.TestCase):
         verdict = judge("test_x", self.good, self.good, run("TimedOut", A__one="passed", A__two="passed"), NOTHING)
         self.assertEqual(len(verdict.complaints), 1)
 
+    def test_a_module_that_python3_cannot_run_is_told(self):
+        self.assertEqual(len(judge("test_x", run("Exit1"), run("Exit1"), run("Exit1"), NOTHING).complaints), 1)
+
     def test_an_expected_failure_is_no_complaint_and_its_absence_is(self):
         for names in ("A.two", "A.t*"):
             expected = {names: "starts a process"}
