@@ -41,7 +41,7 @@ MODULE_GRANTS = {
 NETWORK = (
     "test_asynchat", "test_asyncore", "test_docxmlrpc", "test_epoll", "test_ftplib", "test_httplib",
     "test_httpservers", "test_imaplib", "test_largefile", "test_logging", "test_os", "test_poplib", "test_pydoc",
-    "test_robotparser", "test_select", "test_selectors", "test_smtpd", "test_smtplib", "test_socket",
+    "test_robotparser", "test_select", "test_selectors", "test_signal", "test_smtpd", "test_smtplib", "test_socket",
     "test_socketserver", "test_ssl", "test_support", "test_telnetlib", "test_urllib", "test_urllib2",
     "test_urllib2_localnet", "test_urllib_response", "test_wsgiref", "test_xmlrpc",
 )
