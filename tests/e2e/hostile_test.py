@@ -7,6 +7,7 @@ import fcntl
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 from line_server import PYNOX, skip_test  # noqa: E402
 
 GUARD_S = 240
+ORDINARY = 65534
 SHORT, LONG = "1500ms", "200s"  # for programs that never end, and for those that do
 RUNS_AT_ONCE = 200
 MAX_LAUNCHER_KIB = 64 * 1024  # two streams of 64 KiB, one record, and what pynox itself is
@@ -267,6 +269,41 @@ for gain in (lambda: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1)),
         done = subprocess.run([PYNOX, "-c", code], env=self.environment, capture_output=True, text=True,
                               timeout=GUARD_S, check=False)
         self.assertEqual(done.stdout.splitlines(), ["[(0, 0), (0, 0)]", "refused", "refused"], done.stderr)
+
+    def as_ordinary_user(self):
+        """pynox where an ordinary user can start it, and the words before it that make this process one."""
+        if os.geteuid() != 0:
+            return [PYNOX]
+        build = pathlib.Path(PYNOX).parent.parent
+        for part in ("bin", "lib"):
+            shutil.copytree(build / part, f"{self.directory}/{part}", symlinks=True)
+        os.chmod(self.directory, 0o755)
+        os.chown(self.granted, ORDINARY, ORDINARY)
+        return ["setpriv", f"--reuid={ORDINARY}", f"--regid={ORDINARY}", "--clear-groups", self.directory + "/bin/pynox"]
+
+    def test_descriptors_in_flight_keep_no_other_run_from_starting(self):
+        pynox = self.as_ordinary_user()
+        park = """
+import array, errno, os, socket, time
+null, kept = os.open('/dev/null', os.O_RDONLY), []
+try:
+    while True:
+        kept.append(socket.socketpair())
+        kept[-1][0].sendmsg([b'x'], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array('i', [null] * 200))])
+except OSError as error:
+    print(errno.errorcode[error.errno], flush=True)
+time.sleep(1000)
+"""
+        with subprocess.Popen([*pynox, "-c", park], cwd=self.granted, env=self.environment, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, text=True) as parked:
+            self.addCleanup(parked.kill)
+            self.assertEqual(parked.stdout.readline(), "ETOOMANYREFS\n")
+            done = subprocess.run([*pynox, "--allow-write=.", "-c", "import os; open('a', 'w'); os.chmod('a', 0o640)"],
+                                  cwd=self.granted, env=self.environment, capture_output=True, timeout=GUARD_S,
+                                  check=False)
+            parked.kill()
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        self.assertEqual(os.stat(self.granted + "/a").st_mode & 0o777, 0o640)
 
     def test_many_runs_at_once_do_not_mix(self):
         code = "open(sys.argv[1], 'w').close(); os.chmod(sys.argv[1], 0o640); print(sys.argv[1] * 1000)"
