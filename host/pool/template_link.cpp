@@ -108,6 +108,10 @@ Result<TemplateLink> TemplateLink::start(const TemplateOrder& order) {
 
 Result<std::optional<TemplateReady>> TemplateLink::take_ready() {
   Result<std::optional<Packet>> packet = receive_packet(socket_.get(), Wait::no);
+  if (!packet && packet.error().sys_errno != EPIPE && packet.error().sys_errno != ECONNRESET) {
+    process_.send(SIGKILL);  // it may be alive and waiting for orders
+    return std::move(packet).error();
+  }
   if (!packet) {
     const ProcessEnd end = process_.wait();
     const std::string how = end.signal != 0 ? "was killed by signal " + std::to_string(end.signal)

@@ -3,14 +3,16 @@
 """Lets each system call of the launcher and of the child that confines itself fail in turn, and looks at what becomes
 of the run.
 
-  inject.py --pynox PATH --fail-call PATH [--scenario inherited|captured|protected] [--all] [--jobs N]
+  inject.py --pynox PATH --fail-call PATH [--scenario inherited|captured|protected|pool] [--all] [--jobs N]
 
 A run whose call failed must either be refused (status 125, and one message that says why) or go on exactly as without the
 failure: program.py prints all that is known of its confinement, and that may not differ. In either case it ends, touches
 nothing outside its grants, and leaves no process and no temporary directory. In the scenario `protected` the program may
-write to the configuration file: that is refused, whichever call fails.
+write to the configuration file: that is refused, whichever call fails. In `pool` the server, its template and its children are tried:
+each of two requests is answered once, by the usual run or by a refusal, unless the pool ends with 125 and says why.
 
-Without --all, each kind of call of each process fails at its first, its middle and its last place, with ENOMEM."""
+Without --all, each kind of call of each process fails at its first, its middle and its last place, with ENOMEM; in `pool` at
+its first and its last."""
 import argparse
 import concurrent.futures
 import dataclasses
@@ -27,6 +29,7 @@ ERRORS = ("ENOMEM", "EPERM", "EMFILE", "EINTR")
 # What one program of a user can make the calls of all others answer: a run may not even be refused then.
 ENDURED = {"sendmsg": "ETOOMANYREFS"}
 GUARD_S = 60
+REQUESTS = (1, 2)
 REFUSED = 125
 SKIPPED = 77
 DECIDED_BY_LAUNCHER = ("chmod inside", "chmod outside", "set-id inside")
@@ -34,7 +37,7 @@ MAY_BE_REFUSED = "chmod inside"
 MAY_BE_MISSING = "descriptor"  # the cache of the standard library is optional
 # These return a value, do not return, or cannot fail in a process that has come so far.
 NEVER_FAIL = {"exit", "exit_group", "rt_sigreturn", "getpid", "getppid", "gettid", "getuid", "geteuid", "getgid",
-              "getegid", "umask", "set_robust_list", "rseq", "set_tid_address", "futex"}
+              "getegid", "umask", "rt_sigaction", "set_robust_list", "rseq", "set_tid_address", "futex"}
 # With this second argument they fail only if the descriptor is not open, or nobody waits for the answer.
 NEVER_FAIL_WITH = {("fcntl", 1), ("ioctl", 0xC0182101)}  # F_GETFD, SECCOMP_IOCTL_NOTIF_SEND
 
@@ -95,6 +98,13 @@ class Outcome:
             lines.append(line)
         return self.status, lines, self.told
 
+
+    def differences(self, usual):
+        if self.same_run() != usual.same_run():
+            return [f"not the usual run: status {self.status}"]
+        if not set(self.descriptors()) <= set(usual.descriptors()):
+            return ["more descriptors than usually"]
+        return []
 
     def descriptors(self):
         """Each with its number among those that are open in the same way."""
@@ -168,12 +178,30 @@ class Injector:
             if name:
                 places.setdefault((int(process), name), []).append(int(index))
         for (process, name), indices in sorted(places.items()):
-            chosen = indices if self.args.all else sorted({indices[0], indices[len(indices) // 2], indices[-1]})
+            chosen = indices if self.args.all else self.some_of(indices)
             errors = ERRORS if self.args.all else ERRORS[:1]
             for index in chosen:
                 yield from (Fault(process, index, error) for error in errors)
             if name in ENDURED:
                 yield from (Fault(process, index, ENDURED[name]) for index in indices)
+
+    @staticmethod
+    def some_of(indices):
+        return sorted({indices[0], indices[len(indices) // 2], indices[-1]})
+
+    def judge(self, outcome, world, is_endured):
+        """What is wrong with how the run went."""
+        wrong = []
+        if self.args.scenario == "protected" and world.has_run():
+            wrong.append("ran")
+        if outcome.status == REFUSED and not is_endured:
+            if len(outcome.told) != 1:
+                wrong.append("not one message says why")
+        elif self.args.scenario == "protected":
+            wrong.append("was not refused")
+        else:
+            wrong += outcome.differences(self.usual)
+        return wrong
 
     def complaint(self, fault):
         """What is wrong with the run whose call failed, or nothing."""
@@ -183,23 +211,64 @@ class Injector:
         if name is None:
             return None  # another call than in the usual run stood at this place
         wrong = world.harm() + [line for line in outcome.report if line.startswith("left ")]
-        if self.args.scenario == "protected" and world.has_run():
-            wrong.append("ran")
-        if outcome.status == REFUSED and fault.error not in ENDURED.values():
-            if len(outcome.told) != 1:
-                wrong.append("not one message says why")
-        elif self.args.scenario == "protected":
-            wrong.append("was not refused")
-        elif outcome.same_run() != self.usual.same_run():
-            wrong.append(f"not the usual run: status {outcome.status}")
-        elif not set(outcome.descriptors()) <= set(self.usual.descriptors()):
-            wrong.append("more descriptors than usually")
+        wrong += self.judge(outcome, world, is_endured=ENDURED.get(name) == fault.error)
         shutil.rmtree(world.top)
         if not wrong:
             return None
         details = difference(self.usual.out, outcome.out) + outcome.told
         return (f"process {fault.process}, call {fault.index} ({name}) failed with {fault.error}: {'; '.join(wrong)}\n"
                 + "".join(f"    {line}\n" for line in details))
+
+
+class PoolInjector(Injector):
+    """Two requests to a pool of one worker. An outcome's lines are the answers."""
+
+    def run(self, fault):
+        world = World(self.top)
+        os.unlink(world.top + "/pynox.toml")
+        report = world.top + "/report"
+        with open(HERE + "/program.py", encoding="utf-8") as file:
+            request = {"code": file.read(), "args": [world.granted, world.closed], "allow_temp": True,
+                       "allow_read": ["/proc"], "allow_write": [world.granted]}
+        lines = "".join(json.dumps({"id": number, **request}) + "\n" for number in REQUESTS)
+        environment = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TMPDIR": world.temp, "SECRET": "hunter2"}
+        try:
+            done = subprocess.run([self.args.fail_call, *fault.words(), report, "--", self.args.pynox, "pool", "--workers=1"],
+                                  env=environment, cwd=world.top, input=lines, capture_output=True, text=True,
+                                  errors="replace", timeout=GUARD_S, check=False)
+            status, out, err = done.returncode, done.stdout, done.stderr
+        except subprocess.TimeoutExpired:
+            status, out, err = "none: it never ended", "", ""
+        with open(report, encoding="utf-8") as file:
+            return Outcome(status, out.replace(world.top, "TOP").splitlines(), err.splitlines(), file.read().splitlines()), world
+
+    @staticmethod
+    def some_of(indices):
+        return sorted({indices[0], indices[-1]})
+
+    def is_usual(self):
+        return self.usual.status == 0 and all(answer["exit"] == 0 for answer in map(json.loads, self.usual.out))
+
+    def judge(self, outcome, world, is_endured):
+        if outcome.status == REFUSED:
+            return [] if outcome.told and outcome.told[-1].startswith("pynox: ") else ["nothing says why"]
+        usual = {answer["id"]: answer for answer in map(json.loads, self.usual.out)}
+        answers = [json.loads(line) for line in outcome.out]
+        if outcome.status != 0 or sorted(answer["id"] for answer in answers) != list(REQUESTS):
+            return [f"status {outcome.status}, and not one answer to each request"]
+        wrong = []
+        for answer in answers:
+            if answer["exit"] != REFUSED:
+                wrong += as_run(answer).differences(as_run(usual[answer["id"]]))
+            elif not answer["error"]["message"]:
+                wrong.append("refused without a reason")
+        return wrong
+
+
+def as_run(answer):
+    """An answer of a pool as the outcome of a run."""
+    error = [answer["error"]["message"]] if answer["error"] else []
+    return Outcome(answer["exit"], answer["stdout"].splitlines(), error, [])
 
 
 def difference(usual, now):
@@ -220,7 +289,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pynox", required=True)
     parser.add_argument("--fail-call", required=True)
-    parser.add_argument("--scenario", choices=["inherited", "captured", "protected"], default="inherited")
+    parser.add_argument("--scenario", choices=["inherited", "captured", "protected", "pool"], default="inherited")
     parser.add_argument("--all", action="store_true", help="every call, and every errno of " + ", ".join(ERRORS))
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     args = parser.parse_args()
@@ -230,7 +299,7 @@ def main():
         if unavailable:
             print(unavailable)
             return 1 if os.environ.get("PYNOX_REQUIRE_SANDBOX") == "1" else SKIPPED
-        injector = Injector(args, top)
+        injector = (PoolInjector if args.scenario == "pool" else Injector)(args, top)
         if not injector.is_usual():
             print("FAIL    without a failure:", injector.usual.status, *injector.usual.out, *injector.usual.told, sep="\n")
             return 1
