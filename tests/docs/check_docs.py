@@ -14,7 +14,6 @@ may differ.
 Exit status: 0 all is true, 1 something is not, 77 the sandbox cannot work on this machine (a failure with
 PYNOX_REQUIRE_SANDBOX=1)."""
 import dataclasses
-import os
 import pathlib
 import re
 import shutil
@@ -22,7 +21,10 @@ import subprocess
 import sys
 import tempfile
 
-SKIPPED = 77
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+
+import doctor  # noqa: E402
+
 SHOWN_DIRECTORY = "/home/ada/project"
 TIMEOUT_SECONDS = 120
 # Pages that promise to show something: without an example there, nothing would be checked.
@@ -192,11 +194,6 @@ def check_flags(root, bin_directory):
     return missing_flags(shown, {name: (root / name).read_text() for name in ("docs/cli.md", "docs/man/pynox.1")})
 
 
-def why_unavailable(bin_directory):
-    doctor = subprocess.run([f"{bin_directory}/pynox", "doctor"], capture_output=True, text=True, check=False)
-    return None if doctor.returncode == 0 else doctor.stdout + doctor.stderr
-
-
 def main(arguments):
     check, root = arguments[0], pathlib.Path(arguments[1]).resolve()
     if check == "links":
@@ -204,10 +201,8 @@ def main(arguments):
     elif check == "flags":
         problems = list(check_flags(root, arguments[2]))
     else:
-        reason = why_unavailable(arguments[2])
-        if reason:
-            print(reason)
-            return 1 if os.environ.get("PYNOX_REQUIRE_SANDBOX") == "1" else SKIPPED
+        if (status := doctor.status_without_sandbox(f"{arguments[2]}/pynox")) is not None:
+            return status
         problems = list(check_examples(root, arguments[2]))
     for problem in problems:
         print(problem)

@@ -11,15 +11,19 @@ Exit status: 0 all held, 1 something got through, 77 this machine or this user c
 import argparse
 import json
 import os
+import pathlib
 import shutil
 import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+
+import doctor  # noqa: E402
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ORDINARY = "65534"
 PYTHON = "/usr/bin/python3"  # the first one on PATH may lie where an ordinary user cannot reach it
-SKIPPED = 77
 
 
 def lines_of(path):
@@ -41,12 +45,6 @@ def stage(build, top, cases):
     shutil.copy(HERE + "/run.py", top)
     shutil.copytree(f"{HERE}/{cases}", top + "/cases")
     return top + "/bin/pynox"
-
-
-def why_unavailable(pynox):
-    doctor = subprocess.run([pynox, "doctor"], capture_output=True, text=True, check=False)
-    reasons = [line for line in doctor.stdout.splitlines() if line.startswith("sandbox_unavailable_reasons")]
-    return None if doctor.returncode == 0 else (reasons or [doctor.stderr.strip()])[0]
 
 
 def run_corpus(args, top, ids):
@@ -79,12 +77,9 @@ def main():
     parser.add_argument("--cases", choices=["cases", "own"], default="cases")
     args = parser.parse_args()
     if args.user == "ordinary" and os.geteuid() != 0:
-        print("not root: the corpus runs as an ordinary user already")
-        return SKIPPED
-    unavailable = why_unavailable(args.build + "/bin/pynox")
-    if unavailable:
-        print(unavailable)
-        return 1 if os.environ.get("PYNOX_REQUIRE_SANDBOX") == "1" else SKIPPED
+        return doctor.skipped("not root: the corpus runs as an ordinary user already")
+    if (status := doctor.status_without_sandbox(args.build + "/bin/pynox")) is not None:
+        return status
 
     ids = shard_of(args.shard, args.cases)
     with tempfile.TemporaryDirectory(prefix="pynox-escapes-") as top:

@@ -15,6 +15,10 @@ import time
 import unittest
 import warnings
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+
+import doctor  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 PYNOX = os.environ["PYNOX"]
 PATIENCE = 60
@@ -22,11 +26,7 @@ MODES = {"a fresh run": [], "a session": ["--session"]}
 
 
 def setUpModule():
-    doctor = subprocess.run([PYNOX, "doctor"], capture_output=True, text=True)
-    if doctor.returncode and os.environ.get("PYNOX_REQUIRE_SANDBOX") == "1":
-        raise AssertionError(doctor.stdout)
-    if doctor.returncode:
-        raise unittest.SkipTest(doctor.stdout)
+    doctor.require_sandbox(PYNOX)
 
 
 def command(mode):

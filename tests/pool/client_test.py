@@ -15,8 +15,9 @@ import unittest
 from datetime import timedelta
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "sdk" / "python"))
+sys.path[:0] = [str(ROOT / "sdk" / "python"), str(ROOT / "tests" / "support")]
 
+import doctor  # noqa: E402
 import pynox_pool  # noqa: E402
 from pynox_pool import (AsyncPool, BadRequest, Busy, Cancelled, Killed, NoSession, Output, OverLimit, Pool,  # noqa: E402
                         PoolClosed, ProgramFailed, RequestRefused, Started, Timeout, UnknownKey)
@@ -26,11 +27,7 @@ PATIENCE = 60
 
 
 def setUpModule():
-    doctor = subprocess.run([PYNOX, "doctor"], capture_output=True, text=True)
-    if doctor.returncode and os.environ.get("PYNOX_REQUIRE_SANDBOX") == "1":
-        raise AssertionError(doctor.stdout)
-    if doctor.returncode:
-        raise unittest.SkipTest(doctor.stdout)
+    doctor.require_sandbox(PYNOX)
 
 
 class ForThreads(unittest.TestCase):

@@ -21,11 +21,14 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+
+import doctor  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 ESCAPES = HERE.parent / "escapes"
 PYTHON = "/usr/bin/python3"
 SHARE = 4
-SKIPPED = 77
 
 
 def lines_of(path):
@@ -102,10 +105,8 @@ def main():
     parser.add_argument("--sample", action="store_true")
     parser.add_argument("mode", choices=["fresh", "session", "direct", "all"])
     args = parser.parse_args()
-    doctor = subprocess.run([args.pynox, "doctor"], capture_output=True, text=True)
-    if doctor.returncode:
-        print(doctor.stdout)
-        return 1 if os.environ.get("PYNOX_REQUIRE_SANDBOX") == "1" else SKIPPED
+    if (status := doctor.status_without_sandbox(args.pynox)) is not None:
+        return status
     modes = ["direct", "fresh", "session"] if args.mode == "all" else [args.mode]
     good = [run_mode(mode, args.pynox, args.sample) for mode in modes]
     return 0 if all(good) else 1

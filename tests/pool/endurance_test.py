@@ -10,7 +10,9 @@ import subprocess
 import tempfile
 import unittest
 
-from support import PATIENCE, PoolTest, children_of, skip_test
+from support import PATIENCE, PoolTest, children_of
+
+import doctor  # noqa: E402
 
 ORDINARY_STATE = ("import locale, os, signal, sys, warnings\n"
                   "print(os.getcwd(), os.umask(0o22), dict(os.environ), sys.path, locale.setlocale(locale.LC_ALL), "
@@ -56,7 +58,7 @@ class Reported(PoolTest):
 
     def test_a_preloaded_blas_works_in_the_children(self):
         if not available("numpy"):
-            skip_test("numpy is not installed")
+            doctor.skip_test("numpy is not installed")
         (self.directory / "warm.py").write_text("import numpy\nproduct = (numpy.ones((500, 500)) @ numpy.ones((500, 500)))[0][0]\n")
         config = f'[pool]\npreload = ["warm"]\npackage_dirs = ["{self.directory}", "/usr/lib/python3/dist-packages"]\n'
         pool = self.start("--workers=2", config=config)
@@ -128,7 +130,7 @@ class Reported(PoolTest):
 
     def test_a_full_disk_is_the_programs_error_and_passes(self):
         if os.geteuid() != 0:
-            skip_test("only root can mount a small file system")
+            doctor.skip_test("only root can mount a small file system")
         small = self.directory / "small"
         small.mkdir()
         subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(small)], check=True)

@@ -9,7 +9,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 
-from line_server import PATIENCE, PYNOX, LineServer, ServerTest, children_of, is_alive, skip_test  # noqa: E402
+from line_server import PATIENCE, PYNOX, LineServer, ServerTest, children_of, is_alive  # noqa: E402
 
 
 class Pool(LineServer):
@@ -79,4 +79,4 @@ class PoolTest(ServerTest):
         self.assertEqual((answer["exit"], answer["error"]["type"], answer["policy"]), (125, kind, None), answer)
 
 
-__all__ = ["PATIENCE", "PYNOX", "Pool", "PoolTest", "children_of", "is_alive", "signal", "skip_test"]
+__all__ = ["PATIENCE", "PYNOX", "Pool", "PoolTest", "children_of", "is_alive", "signal"]

@@ -11,6 +11,8 @@ import tempfile
 import threading
 import unittest
 
+import doctor
+
 PYNOX = os.environ["PYNOX"]
 # For what must come. Long, because it is waited for only when a test fails.
 PATIENCE = 60
@@ -92,13 +94,6 @@ def is_alive(pid):
         return False
 
 
-def skip_test(reason):
-    """Leaves the running test out, or fails it where PYNOX_REQUIRE_SANDBOX=1 says that every test has to run."""
-    if os.environ.get("PYNOX_REQUIRE_SANDBOX") == "1":
-        raise AssertionError(reason)
-    raise unittest.SkipTest(reason)
-
-
 class ServerTest(unittest.TestCase):
     """A directory to work in, and servers that end with the test."""
 
@@ -106,9 +101,7 @@ class ServerTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        doctor = subprocess.run([PYNOX, "doctor"], capture_output=True, text=True, check=False)
-        if doctor.returncode != 0:
-            skip_test(f"the sandbox cannot work here: {doctor.stdout}")
+        doctor.require_sandbox(PYNOX)
 
     def setUp(self):
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="pynox-server-test-")).resolve()
