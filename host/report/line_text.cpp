@@ -2,6 +2,8 @@
 // Text of unknown origin on a terminal line: escape_for_line and quote_for_shell.
 #include "host/report/hint.hpp"
 
+#include <pynox/utf8.hpp>
+
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -11,45 +13,20 @@
 namespace pynox {
 namespace {
 
-// One character of UTF-8, or one byte that is part of none.
+// One character of UTF-8, or bytes that are part of none.
 struct Character {
   std::string_view bytes;
   std::uint32_t code = 0;
   bool is_valid = false;
 };
 
-// By the length of a character: the bits of its lead byte that count, and the smallest code that
-// needs it.
-constexpr std::array<std::uint32_t, 5> kLeadMask{0, 0x7f, 0x1f, 0x0f, 0x07};
-constexpr std::array<std::uint32_t, 5> kSmallest{0, 0, 0x80, 0x800, 0x10000};
-
 // What a shell takes as it stands, beside letters and digits.
 constexpr std::string_view kPlain = "_@%+=:,./-";
 
-// Bytes that a lead byte announces, itself included; 0 for what leads nothing.
-std::size_t announced_length(unsigned char lead) {
-  if (lead < 0x80) return 1;
-  if (lead >= 0xc2 && lead <= 0xdf) return 2;
-  if (lead >= 0xe0 && lead <= 0xef) return 3;
-  return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
-}
-
-// The first character of `text`, which is not empty. Overlong forms, surrogates and what lies
-// beyond U+10FFFF are not characters.
+// The first of `text`, which is not empty.
 Character first_character(std::string_view text) {
-  const auto lead = static_cast<unsigned char>(text.front());
-  const Character invalid{text.substr(0, 1), lead, false};
-  const std::size_t length = announced_length(lead);
-  if (length == 0 || length > text.size()) return invalid;
-  std::uint32_t code = lead & kLeadMask[length];
-  for (const char byte : text.substr(1, length - 1)) {
-    const auto value = static_cast<unsigned char>(byte);
-    if ((value & 0xc0U) != 0x80U) return invalid;
-    code = (code << 6U) | (value & 0x3fU);
-  }
-  const bool is_surrogate = code >= 0xd800 && code <= 0xdfff;
-  if (code < kSmallest[length] || code > 0x10ffff || is_surrogate) return invalid;
-  return {text.substr(0, length), code, true};
+  const utf8::Piece piece = utf8::next_piece(text);
+  return {text.substr(0, piece.size), piece.code, piece.kind == utf8::PieceKind::character};
 }
 
 // Characters that act on a terminal or on the order of the text around them, or end a line.

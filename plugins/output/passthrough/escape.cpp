@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugins/output/passthrough/escape.hpp"
 
+#include <pynox/utf8.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -27,31 +29,10 @@ constexpr std::array kUnsafe{
     Range{0xE0000, 0xE007F},  // tags
 };
 
-/// The smallest code that takes so many bytes.
-constexpr std::array<std::uint32_t, 5> kSmallest{0, 0, 0x80, 0x800, 0x10000};
-
-struct Character {
-  std::uint32_t code = 0;
-  std::size_t size = 0;  // 0: the first byte does not begin a character
-};
-
-/// The character at the front of `rest`, which is not empty.
-Character decode(std::string_view rest) noexcept {
-  const auto byte = [rest](std::size_t i) {
-    return std::uint32_t{static_cast<unsigned char>(rest[i])};
-  };
-  const std::uint32_t first = byte(0);
-  if (first < 0x80) return {first, 1};
-  const std::size_t size = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  if (first < 0xC2 || first > 0xF4 || rest.size() < size) return {};
-  std::uint32_t code = first & (0x7FU >> size);
-  for (std::size_t i = 1; i < size; ++i) {
-    if ((byte(i) & 0xC0U) != 0x80) return {};
-    code = (code << 6U) | (byte(i) & 0x3FU);
-  }
-  // Overlong forms, surrogates and what lies beyond Unicode are not UTF-8 either.
-  if (code < kSmallest[size] || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) return {};
-  return {code, size};
+bool is_unsafe(std::uint32_t code) noexcept {
+  return std::any_of(kUnsafe.begin(), kUnsafe.end(), [code](const Range& range) {
+    return code >= range.first && code <= range.last;
+  });
 }
 
 void append_hex(std::string& line, std::string_view prefix, std::uint32_t value, unsigned digits) {
@@ -81,21 +62,16 @@ std::string escape_for_line(std::string_view text) {
   std::string line;
   line.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
-    const Character character = decode(text.substr(at));
-    if (character.size == 0) {
-      append_hex(line, "\\x", static_cast<unsigned char>(text[at++]), 2);
-      continue;
-    }
-    const bool is_unsafe =
-        std::any_of(kUnsafe.begin(), kUnsafe.end(), [&character](const Range& range) {
-          return character.code >= range.first && character.code <= range.last;
-        });
-    if (is_unsafe) {
-      append_escaped(line, character.code);
+    const utf8::Piece piece = utf8::next_piece(text.substr(at));
+    const std::string_view bytes = text.substr(at, piece.size);
+    at += piece.size;
+    if (piece.kind != utf8::PieceKind::character) {
+      for (const char byte : bytes) append_hex(line, "\\x", static_cast<unsigned char>(byte), 2);
+    } else if (is_unsafe(piece.code)) {
+      append_escaped(line, piece.code);
     } else {
-      line += text.substr(at, character.size);
+      line += bytes;
     }
-    at += character.size;
   }
   return line;
 }
