@@ -13,98 +13,98 @@
 namespace pynox::json {
 namespace {
 
-void put_bytes(Line& line, pynox_bytes bytes, Ending ending = Ending::whole) {
+// A member or element of each kind of value that a report has.
+
+void put(Line& line, pynox_bytes bytes, Ending ending = Ending::whole) {
   line.text(text_from_bytes(to_view(bytes), ending));
 }
 
-void put_optional(Line& line, pynox_bytes bytes) {
-  if (bytes.data == nullptr) {
-    line.null();
-  } else {
-    put_bytes(line, bytes);
-  }
-}
-
-void put_list(Line& line, pynox_bytes_list list) {
+void put(Line& line, pynox_bytes_list list) {
   line.open_list();
   for (std::size_t i = 0; i < list.count; ++i) {
     line.element();
-    put_bytes(line, list.items[i]);
+    put(line, list.items[i]);
   }
   line.close_list();
 }
 
-void put_error(Line& line, const pynox_report_error& error) {
-  line.open_object();
-  line.key("type");
-  put_bytes(line, error.type);
-  line.key("message");
-  put_bytes(line, error.message);
-  line.key("file");
-  put_optional(line, error.file);
-  line.key("line");
-  if (error.line < 0) {
-    line.null();
+void put(Line& line, bool value) { line.boolean(value); }
+void put(Line& line, std::int64_t value) { line.number(value); }
+void put(Line& line, std::uint64_t value) { line.number(value); }
+
+template <typename... Value>
+void member(Line& line, std::string_view name, Value... value) {
+  line.key(name);
+  put(line, value...);
+}
+
+/// null in place of a fact that is not known.
+template <typename Value>
+void member_or_null(Line& line, std::string_view name, bool is_known, Value value) {
+  line.key(name);
+  if (is_known) {
+    put(line, value);
   } else {
-    line.number(std::int64_t{error.line});
+    line.null();
   }
-  line.key("path");
-  put_optional(line, error.path);
-  line.key("hint");
-  put_optional(line, error.hint);
+}
+
+void put(Line& line, const pynox_report_error& error) {
+  line.open_object();
+  member(line, "type", error.type);
+  member(line, "message", error.message);
+  member_or_null(line, "file", error.file.data != nullptr, error.file);
+  member_or_null(line, "line", error.line >= 0, std::int64_t{error.line});
+  member_or_null(line, "path", error.path.data != nullptr, error.path);
+  member_or_null(line, "hint", error.hint.data != nullptr, error.hint);
   line.close_object();
 }
 
-void put_policy(Line& line, const pynox_report_policy& policy) {
+void put(Line& line, const pynox_report_policy& policy) {
   line.open_object();
-  line.key("allow_read");
-  put_list(line, policy.allow_read);
-  line.key("allow_write");
-  put_list(line, policy.allow_write);
-  line.key("implicit_read");
-  put_list(line, policy.implicit_read);
-  line.key("package_dirs");
-  put_list(line, policy.package_dirs);
-  line.key("allow_env");
-  put_list(line, policy.allow_env);
-  line.key("network");
-  put_bytes(line, policy.network);
-  line.key("subprocesses");
-  put_bytes(line, policy.subprocesses);
-  line.key("host_unix_sockets");
-  put_bytes(line, policy.host_unix_sockets);
-  line.key("timeout_ms");
-  if (policy.timeout_ms == 0) {
-    line.null();
-  } else {
-    line.number(policy.timeout_ms);
-  }
-  line.key("memory_bytes");
-  line.number(policy.memory_bytes);
-  line.key("backend");
-  put_bytes(line, policy.backend);
-  if (policy.max_file_size != 0) {
-    line.key("max_file_size");
-    line.number(policy.max_file_size);
-  }
-  if (policy.temp.data != nullptr) {
-    line.key("temp");
-    put_bytes(line, policy.temp);
-  }
+  member(line, "allow_read", policy.allow_read);
+  member(line, "allow_write", policy.allow_write);
+  member(line, "implicit_read", policy.implicit_read);
+  member(line, "package_dirs", policy.package_dirs);
+  member(line, "allow_env", policy.allow_env);
+  member(line, "network", policy.network);
+  member(line, "subprocesses", policy.subprocesses);
+  member(line, "host_unix_sockets", policy.host_unix_sockets);
+  member_or_null(line, "timeout_ms", policy.timeout_ms != 0, policy.timeout_ms);
+  member(line, "memory_bytes", policy.memory_bytes);
+  member(line, "backend", policy.backend);
+  if (policy.max_file_size != 0) member(line, "max_file_size", policy.max_file_size);
+  if (policy.temp.data != nullptr) member(line, "temp", policy.temp);
   line.close_object();
 }
 
 void put_streams(Line& line, const pynox_run_report& report) {
   const bool out_is_cut = (report.flags & PYNOX_STDOUT_TRUNCATED) != 0;
   const bool err_is_cut = (report.flags & PYNOX_STDERR_TRUNCATED) != 0;
-  line.key("stdout");
-  put_bytes(line, report.stdout_bytes, out_is_cut ? Ending::cut : Ending::whole);
-  line.key("stderr");
-  put_bytes(line, report.stderr_bytes, err_is_cut ? Ending::cut : Ending::whole);
-  line.key("stdout_truncated");
-  line.boolean(out_is_cut);
-  line.key("stderr_truncated");
-  line.boolean(err_is_cut);
+  member(line, "stdout", report.stdout_bytes, out_is_cut ? Ending::cut : Ending::whole);
+  member(line, "stderr", report.stderr_bytes, err_is_cut ? Ending::cut : Ending::whole);
+  member(line, "stdout_truncated", out_is_cut);
+  member(line, "stderr_truncated", err_is_cut);
+}
+
+void put_runtime(Line& line, const pynox_run_report& report, pynox_bytes output) {
+  line.key("runtime");
+  line.open_object();
+  member(line, "name", report.runtime_name);
+  member(line, "python", report.runtime_python);
+  member(line, "output", output);
+  line.close_object();
+}
+
+/// null, or the object at `pointer`.
+template <typename Object>
+void member_at(Line& line, std::string_view name, const Object* pointer) {
+  line.key(name);
+  if (pointer == nullptr) {
+    line.null();
+  } else {
+    put(line, *pointer);
+  }
 }
 
 struct Json {
@@ -119,36 +119,13 @@ constexpr pynox_output kOutput = output_table<Json>();
 Result<void> Json::render(const pynox_run_report& report, const Writer& writer) {
   Line line(writer);
   line.open_object();
-  line.key("exit");
-  line.number(std::int64_t{report.exit_status});
+  member(line, "exit", std::int64_t{report.exit_status});
   put_streams(line, report);
-  line.key("error");
-  if (report.error == nullptr) {
-    line.null();
-  } else {
-    put_error(line, *report.error);
-  }
-  line.key("duration_ms");
-  line.number(report.duration_ms);
-  line.key("runtime");
-  line.open_object();
-  line.key("name");
-  put_bytes(line, report.runtime_name);
-  line.key("python");
-  put_bytes(line, report.runtime_python);
-  line.key("output");
-  line.text(label);
-  line.close_object();
-  line.key("policy");
-  if (report.policy == nullptr) {
-    line.null();
-  } else {
-    put_policy(line, *report.policy);
-  }
-  if (report.warnings.count != 0) {
-    line.key("warnings");
-    put_list(line, report.warnings);
-  }
+  member_at(line, "error", report.error);
+  member(line, "duration_ms", report.duration_ms);
+  put_runtime(line, report, to_bytes(label));
+  member_at(line, "policy", report.policy);
+  if (report.warnings.count != 0) member(line, "warnings", report.warnings);
   line.close_object();
   line.end();
   return {};
