@@ -8,7 +8,6 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <string>
@@ -31,14 +30,13 @@ namespace {
 }  // namespace
 
 int main(int argc, char** argv, char** environment) {
+  const std::vector<std::string> words(argv, argv + argc);
   try {
     const pynox::ProcessStart start = pynox::ProcessStart::capture(environment);
-    const pynox::ExitPlan plan =
-        pynox::dispatch(std::vector<std::string>(argv, argv + argc), start);
+    const pynox::ExitPlan plan = pynox::dispatch(words, start);
     if (plan.die_by_signal != 0) die_by(plan.die_by_signal);
     return plan.status;
   } catch (const std::exception& exception) {
-    (void)std::fprintf(stderr, "pynox: internal failure: %s\n", exception.what());
-    return pynox::kExitPynoxFailure;
+    return pynox::report_internal_failure(words, exception).status;
   }
 }

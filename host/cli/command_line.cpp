@@ -3,8 +3,8 @@
 
 #include "host/cli/command_line_split.hpp"
 #include "host/cli/flags.hpp"
+#include "host/policy/bounds.hpp"
 #include "host/policy/environment.hpp"
-#include "host/policy/limits.hpp"
 #include "host/policy/nearest.hpp"
 #include "host/policy/values.hpp"
 
@@ -182,12 +182,12 @@ Result<std::uint64_t> parse_workers(const std::string& text) {
 
 /// What the model gets to see of each stream. Less would not hold even a traceback.
 Result<std::uint64_t> parse_show(const std::string& text) {
-  constexpr std::uint64_t kMinShow = limits::kKibibyte;
+  constexpr std::uint64_t kMinShow = bounds::kKibibyte;
   Result<std::uint64_t> show = parse_size(text, ErrorKind::usage);
   if (!show) return usage("--show: " + show.error().message, show.error().hint);
-  if (*show >= kMinShow && *show <= limits::kMaxOutputBytes) return show;
+  if (*show >= kMinShow && *show <= bounds::kMaxOutputBytes) return show;
   return usage("--show must be at least " + format_size(kMinShow) + " and at most " +
-               format_size(limits::kMaxOutputBytes) + ", not " + text);
+               format_size(bounds::kMaxOutputBytes) + ", not " + text);
 }
 
 /// A flag with a value, of a command that has no others.

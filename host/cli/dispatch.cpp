@@ -33,6 +33,11 @@ struct Overloaded : Handlers... {
 template <class... Handlers>
 Overloaded(Handlers...) -> Overloaded<Handlers...>;  // clang 14 does not deduce aggregates
 
+/// What follows the program's own name.
+std::span<const std::string> words_of(const std::vector<std::string>& argv) {
+  return std::span(argv).subspan(argv.empty() ? 0 : 1);
+}
+
 Result<std::string> current_directory() {
   const std::unique_ptr<char, void (*)(void*)> path(::getcwd(nullptr, 0), ::free);
   if (path) return std::string(path.get());
@@ -53,7 +58,7 @@ ExitPlan print(const CommandOutput& output) {
 }  // namespace
 
 ExitPlan dispatch(const std::vector<std::string>& argv, const ProcessStart& start) {
-  const std::span<const std::string> words(argv.begin() + (argv.empty() ? 0 : 1), argv.end());
+  const std::span<const std::string> words = words_of(argv);
   if (pool::is_template(words)) return {.status = pool::run_template(start)};
   const Result<std::string> directory = current_directory();
   if (!directory)
@@ -81,6 +86,19 @@ ExitPlan dispatch(const std::vector<std::string>& argv, const ProcessStart& star
                    return print({.text = help_text(), .exit_status = kExitSuccess});
                  }},
       *command);
+}
+
+ExitPlan report_internal_failure(const std::vector<std::string>& argv,
+                                 const std::exception& exception) noexcept {
+  try {
+    return report_failure(Registry::for_this_process(), requested_output(words_of(argv)),
+                          {.kind = ErrorKind::sandbox,
+                           .message = std::string("internal failure: ") + exception.what(),
+                           .hint = "this is a defect of pynox, or memory ran out"});
+  } catch (const std::exception&) {
+    (void)std::fprintf(stderr, "pynox: internal failure: %s\n", exception.what());
+    return {.status = kExitPynoxFailure};
+  }
 }
 
 }  // namespace pynox

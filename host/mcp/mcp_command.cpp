@@ -2,10 +2,10 @@
 #include "host/mcp/mcp_command.hpp"
 
 #include "host/mcp/mcp_front.hpp"
-#include "host/policy/limits.hpp"
+#include "host/policy/bounds.hpp"
 #include "host/policy/policy.hpp"
-#include "host/pool/limits.hpp"
 #include "host/pool/pool_command.hpp"
+#include "host/pool/request_limits.hpp"
 #include "host/python/python.hpp"
 
 #include <memory>
@@ -16,7 +16,7 @@
 namespace pynox::mcp {
 namespace {
 
-constexpr std::uint64_t kDefaultShow = 16 * limits::kKibibyte;
+constexpr std::uint64_t kDefaultShow = 16 * bounds::kKibibyte;
 
 Error as_error(const pool::Refusal& refusal) {
   return {.kind = ErrorKind::config, .message = refusal.message, .hint = refusal.hint.value_or("")};
@@ -60,7 +60,7 @@ Result<Permissions> permissions_of(const std::optional<std::string>& profile,
 Result<FrontSettings> settings_of(const McpCommand& command, const pool::ServiceFacts& facts) {
   Result<Permissions> permissions = permissions_of(command.profile, facts);
   if (!permissions) return std::move(permissions).error();
-  const std::uint64_t timeout_ms = permissions->timeout_ms.value_or(limits::kCapturedTimeoutMs);
+  const std::uint64_t timeout_ms = permissions->timeout_ms.value_or(bounds::kCapturedTimeoutMs);
   const pool::Limits& caps = facts.launch.limits;
   const std::uint64_t max_timeout_ms = caps && caps->timeout_ms ? *caps->timeout_ms : timeout_ms;
   return FrontSettings{.tools = {.python_version = python_version(),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/policy/config_keys.hpp"
 
+#include "host/policy/bounds.hpp"
 #include "host/policy/environment.hpp"
-#include "host/policy/limits.hpp"
 #include "host/policy/values.hpp"
 
 #include <cstdint>
@@ -134,31 +134,29 @@ ReadKey boolean(std::optional<bool>& target) {
 using ParseLimit = Result<std::uint64_t> (*)(std::string_view, std::string_view, ErrorKind);
 using CheckLimit = Result<void> (*)(std::uint64_t, std::string_view, ErrorKind);
 
+Result<std::uint64_t> parsed(const Value& value, const KeyContext& context, std::string_view text,
+                             ParseLimit parse) {
+  Result<std::uint64_t> number = parse(text, context.key, ErrorKind::config);
+  if (!number) return placed(std::move(number).error(), value, context);
+  return number;
+}
+
 Result<std::uint64_t> read_duration(const Value& value, const KeyContext& context,
                                     ParseLimit parse) {
   if (value.type != PYNOX_VALUE_STRING) {
     return wrong_type(value, context, "a string with a unit, such as \"10s\"");
   }
-  Result<std::uint64_t> duration = parse(value.text, context.key, ErrorKind::config);
-  if (!duration) return placed(std::move(duration).error(), value, context);
-  return duration;
+  return parsed(value, context, value.text, parse);
 }
 
 Result<std::uint64_t> read_size(const Value& value, const KeyContext& context, ParseLimit parse,
                                 CheckLimit check) {
-  if (value.type == PYNOX_VALUE_STRING) {
-    Result<std::uint64_t> size = parse(value.text, context.key, ErrorKind::config);
-    if (!size) return placed(std::move(size).error(), value, context);
-    return size;
-  }
+  if (value.type == PYNOX_VALUE_STRING) return parsed(value, context, value.text, parse);
   if (value.type != PYNOX_VALUE_INTEGER) {
     return wrong_type(value, context, "a size: an integer of bytes, or a string such as \"512m\"");
   }
-  if (value.integer < 0) {
-    return error_at(value, context,
-                    std::string(context.key) + " must not be negative, but is " +
-                        std::to_string(value.integer));
-  }
+  // The text's parser knows what to say of a number below zero.
+  if (value.integer < 0) return parsed(value, context, std::to_string(value.integer), parse);
   const auto bytes = static_cast<std::uint64_t>(value.integer);
   if (Result<void> checked = check(bytes, context.key, ErrorKind::config); !checked) {
     return placed(std::move(checked).error(), value, context);
@@ -193,6 +191,7 @@ Result<void> more_than_nothing(std::uint64_t number, std::string_view key, Error
 
 Result<std::uint64_t> parse_line_length(std::string_view text, std::string_view key,
                                         ErrorKind kind) {
+  if (text.starts_with('-')) return more_than_nothing(0, key, kind).error();
   Result<std::uint64_t> bytes = parse_size(text, kind);
   if (!bytes) return bytes;
   if (Result<void> checked = more_than_nothing(*bytes, key, kind); !checked) {

@@ -2,7 +2,7 @@
 /// [pool]: how a pool is run, as its configuration file says it.
 #pragma once
 
-#include "host/policy/limits.hpp"
+#include "host/policy/bounds.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -20,7 +20,7 @@ struct PoolSettings {
   std::uint64_t max_sessions = 16;  ///< 0: no sessions
   std::uint64_t session_idle_ms = 10ULL * 60 * 1000;
   std::uint64_t queue = 1024;
-  std::uint64_t max_line = 16 * limits::kMebibyte;
+  std::uint64_t max_line = 16 * bounds::kMebibyte;
   std::uint64_t drain_ms = 30ULL * 1000;
 };
 

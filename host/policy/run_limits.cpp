@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/policy/run_limits.hpp"
 
-#include "host/policy/limits.hpp"
+#include "host/policy/bounds.hpp"
 #include "host/policy/values.hpp"
 
 #include <sys/resource.h>
@@ -69,13 +69,13 @@ Result<RunLimits> resolve_limits(const Permissions& permissions, bool captured,
   }
   if (!allowed) return std::move(allowed).error();
 
-  const std::uint64_t default_timeout_ms = captured ? limits::kCapturedTimeoutMs : 0;
+  const std::uint64_t default_timeout_ms = captured ? bounds::kCapturedTimeoutMs : 0;
   const std::uint64_t default_file_size =
       caller.file_size == CallerLimits::kNone ? 0 : caller.file_size;
   return RunLimits{.timeout_ms = permissions.timeout_ms.value_or(default_timeout_ms),
                    .memory_bytes = permissions.memory_bytes.value_or(
-                       std::min(limits::kDefaultMemoryBytes, caller.address_space)),
-                   .max_output = permissions.max_output.value_or(limits::kDefaultOutputBytes),
+                       std::min(bounds::kDefaultMemoryBytes, caller.address_space)),
+                   .max_output = permissions.max_output.value_or(bounds::kDefaultOutputBytes),
                    .max_file_size = permissions.max_file_size.value_or(default_file_size)};
 }
 

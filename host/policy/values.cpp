@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/policy/values.hpp"
 
-#include "host/policy/limits.hpp"
+#include "host/policy/bounds.hpp"
 
 #include <array>
 #include <charconv>
@@ -27,9 +27,9 @@ struct Unit {
 constexpr std::uint64_t kLargest = std::numeric_limits<std::uint64_t>::max();
 
 // From the largest to the smallest. For durations, "ms" is looked for before "s" and "m" are.
-constexpr std::array<Unit, 4> kSizes{{{"g", limits::kKibibyte* limits::kMebibyte},
-                                      {"m", limits::kMebibyte},
-                                      {"k", limits::kKibibyte},
+constexpr std::array<Unit, 4> kSizes{{{"g", bounds::kKibibyte* bounds::kMebibyte},
+                                      {"m", bounds::kMebibyte},
+                                      {"k", bounds::kKibibyte},
                                       {"", 1}}};
 constexpr std::array<Unit, 4> kDurations{
     {{"h", 60ULL * 60 * 1000}, {"m", 60ULL * 1000}, {"s", 1000}, {"ms", 1}}};
@@ -62,7 +62,7 @@ Reading read_size(std::string_view text) {
   }
   Reading number = read_digits(text);
   if (number.form == Form::good) number = multiply(number.value, factor);
-  if (number.value > limits::kMaxBytes) return {.form = Form::too_large};
+  if (number.value > bounds::kMaxBytes) return {.form = Form::too_large};
   return number;
 }
 
@@ -115,7 +115,7 @@ Error size_error(std::string_view text, Form form, ErrorKind kind) {
   if (form == Form::too_large) {
     return {.kind = kind,
             .message = quoted(text) + " is too large: the largest size is " +
-                       std::to_string(limits::kMaxBytes) + " bytes"};
+                       std::to_string(bounds::kMaxBytes) + " bytes"};
   }
   return {.kind = kind,
           .message = quoted(text) +
@@ -215,31 +215,31 @@ Result<std::uint64_t> parse_duration(std::string_view text, ErrorKind kind) {
 }
 
 Result<void> check_timeout(std::uint64_t timeout_ms, std::string_view name, ErrorKind kind) {
-  if (timeout_ms > 0 && timeout_ms <= limits::kMaxTimeoutMs) return {};
-  return out_of_bounds(name, "more than 0 and at most " + format_duration(limits::kMaxTimeoutMs),
+  if (timeout_ms > 0 && timeout_ms <= bounds::kMaxTimeoutMs) return {};
+  return out_of_bounds(name, "more than 0 and at most " + format_duration(bounds::kMaxTimeoutMs),
                        format_duration(timeout_ms), kind);
 }
 
 Result<void> check_memory(std::uint64_t bytes, std::string_view name, ErrorKind kind) {
-  if (bytes < limits::kMinMemoryBytes) {
-    return out_of_bounds(name, "at least " + format_size(limits::kMinMemoryBytes),
+  if (bytes < bounds::kMinMemoryBytes) {
+    return out_of_bounds(name, "at least " + format_size(bounds::kMinMemoryBytes),
                          format_size(bytes), kind);
   }
-  if (bytes <= limits::kMaxBytes) return {};
-  return out_of_bounds(name, "at most " + format_size(limits::kMaxBytes) + " bytes",
+  if (bytes <= bounds::kMaxBytes) return {};
+  return out_of_bounds(name, "at most " + format_size(bounds::kMaxBytes) + " bytes",
                        format_size(bytes), kind);
 }
 
 Result<void> check_max_output(std::uint64_t bytes, std::string_view name, ErrorKind kind) {
-  if (bytes <= limits::kMaxOutputBytes) return {};
-  return out_of_bounds(name, "at most " + format_size(limits::kMaxOutputBytes), format_size(bytes),
+  if (bytes <= bounds::kMaxOutputBytes) return {};
+  return out_of_bounds(name, "at most " + format_size(bounds::kMaxOutputBytes), format_size(bytes),
                        kind);
 }
 
 Result<void> check_max_file_size(std::uint64_t bytes, std::string_view name, ErrorKind kind) {
   if (bytes == 0) return out_of_bounds(name, "more than 0", format_size(bytes), kind);
-  if (bytes <= limits::kMaxBytes) return {};
-  return out_of_bounds(name, "at most " + format_size(limits::kMaxBytes) + " bytes",
+  if (bytes <= bounds::kMaxBytes) return {};
+  return out_of_bounds(name, "at most " + format_size(bounds::kMaxBytes) + " bytes",
                        format_size(bytes), kind);
 }
 

@@ -4,8 +4,8 @@
 
 #include "host/policy/config_file.hpp"
 #include "host/pool/launch.hpp"
-#include "host/pool/limits.hpp"
 #include "host/pool/request.hpp"
+#include "host/pool/request_limits.hpp"
 
 #include <variant>
 

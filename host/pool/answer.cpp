@@ -2,7 +2,7 @@
 #include "host/pool/answer.hpp"
 
 #include "host/exit_status.hpp"
-#include "host/policy/limits.hpp"
+#include "host/policy/bounds.hpp"
 #include "host/pool/json_writer.hpp"
 #include "host/pool/utf8.hpp"
 
@@ -50,9 +50,9 @@ std::string json_of(const Permissions& limits) {
   object.boolean("allow_temp", limits.allow_temp.value_or(false));
   object.texts("allow_env", limits.allow_env);
   object.texts("package_dirs", limits.package_dirs);
-  object.number("timeout_ms", limits.timeout_ms.value_or(limits::kMaxTimeoutMs));
+  object.number("timeout_ms", limits.timeout_ms.value_or(bounds::kMaxTimeoutMs));
   object.number_or_null("memory_bytes", limits.memory_bytes);
-  object.number("max_output", limits.max_output.value_or(limits::kMaxOutputBytes));
+  object.number("max_output", limits.max_output.value_or(bounds::kMaxOutputBytes));
   object.number_or_null("max_file_size", limits.max_file_size);
   return std::move(object).finish();
 }

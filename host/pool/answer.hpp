@@ -6,8 +6,8 @@
 #pragma once
 
 #include "host/policy/permissions.hpp"
-#include "host/pool/limits.hpp"
 #include "host/pool/request.hpp"
+#include "host/pool/request_limits.hpp"
 #include "host/report/run_report.hpp"
 
 #include <cstdint>

@@ -6,8 +6,8 @@
 #include "host/plugins/adapters.hpp"
 #include "host/policy/permissions.hpp"
 #include "host/policy/policy.hpp"
-#include "host/pool/limits.hpp"
 #include "host/pool/request.hpp"
+#include "host/pool/request_limits.hpp"
 #include "host/run/temp_directory.hpp"
 
 #include <signal.h>

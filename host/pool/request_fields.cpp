@@ -182,13 +182,16 @@ using CheckSize = Result<void> (*)(std::uint64_t, std::string_view, ErrorKind);
 
 template <std::optional<std::uint64_t> Permissions::*member, ParseSize parse, CheckSize check>
 Result<void> read_size(const JsonValue& value, const FieldContext& context, Draft& draft) {
-  if (value.kind == JsonValue::Kind::string) {
-    const Result<std::uint64_t> size = parse(value.text, context.key, kKind);
+  const bool is_integer = value.kind == JsonValue::Kind::integer;
+  if (value.kind == JsonValue::Kind::string || (is_integer && value.is_negative)) {
+    // The text's parser knows what to say of a number below zero.
+    const std::string text = is_integer ? "-" + std::to_string(value.magnitude) : value.text;
+    const Result<std::uint64_t> size = parse(text, context.key, kKind);
     if (!size) return size.error();
     draft.run.permissions.*member = *size;
     return {};
   }
-  if (value.kind != JsonValue::Kind::integer || value.is_negative) {
+  if (!is_integer) {
     return wrong_type(value, context.key,
                       "a size: an integer of bytes, or a string such as \"512m\"");
   }

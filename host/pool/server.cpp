@@ -13,9 +13,9 @@ namespace pynox::pool {
 namespace {
 
 /// Answers that are not read: from here on nothing is started or read (docs/pool-protocol.md).
-constexpr std::size_t kMaxPendingAnswers = 64 * limits::kMebibyte;
+constexpr std::size_t kMaxPendingAnswers = 64 * bounds::kMebibyte;
 /// Request lines that wait.
-constexpr std::size_t kMaxWaitingBytes = 64 * limits::kMebibyte;
+constexpr std::size_t kMaxWaitingBytes = 64 * bounds::kMebibyte;
 /// How long a pool that was told to stop twice waits for the reader of its last answers.
 constexpr std::int64_t kLastWordsNs = 5 * kNsPerSecond;
 

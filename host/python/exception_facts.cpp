@@ -2,6 +2,7 @@
 #include "host/python/exception_facts.hpp"
 
 #include "host/python/attempt_memory.hpp"
+#include "host/python/called_name.hpp"
 #include "host/python/py_ref.hpp"
 
 #include <climits>
@@ -79,6 +80,7 @@ struct Origin {
   std::int32_t line = 0;
   std::string raising_file{};
   const void* raising_code = nullptr;
+  const PyTracebackObject* raising_entry = nullptr;  // the traceback's
 };
 
 Origin origin_of(PyObject* traceback) {
@@ -93,6 +95,7 @@ Origin origin_of(PyObject* traceback) {
     // Recursion makes long tracebacks of one code: its file name is looked at once.
     if (code.get() != origin.raising_code) origin.raising_file = file_of(code);
     origin.raising_code = code.get();
+    origin.raising_entry = entry;
     if (!is_of_standard_library(origin.raising_file)) of_program = entry;
   }
   if (of_program != nullptr) {
@@ -184,6 +187,11 @@ void add_os_error(PyObject* exception, const Origin& origin, Diagnostic* diagnos
   const Attempt by_module = attempt_by_module(origin.raising_file);
   diagnostic->attempt = by_module != Attempt::unknown ? by_module : remembered.attempt;
   if (diagnostic->attempt == Attempt::shared_memory) return;  // its names are not paths
+  const bool is_unexplained =
+      diagnostic->is_permission_error && diagnostic->attempt == Attempt::unknown;
+  if (is_unexplained && origin.raising_entry != nullptr) {
+    diagnostic->called = called_name(origin.raising_entry);
+  }
   if (names_path) {
     diagnostic->path = absolute_path(path_bytes(error->filename), remembered.directory);
     diagnostic->second_path = absolute_path(path_bytes(error->filename2), {});

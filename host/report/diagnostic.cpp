@@ -24,8 +24,8 @@ struct TextField {
 constexpr std::size_t kNameBytes = 1024;
 constexpr std::size_t kPathBytes = 4096;
 constexpr std::size_t kMessageBytes = 32UL * 1024;
-constexpr std::size_t kTextCount = 6;
-static_assert(kMagic.size() + 11 + kTextCount * 4 + 2 * kNameBytes + 3 * kPathBytes +
+constexpr std::size_t kTextCount = 7;
+static_assert(kMagic.size() + 11 + kTextCount * 4 + 3 * kNameBytes + 3 * kPathBytes +
                   kMessageBytes <=
               kMaxDiagnosticBytes);
 
@@ -36,7 +36,8 @@ std::array<TextField<Record>, kTextCount> texts_of(Record* record) {
            {&record->file, kPathBytes},
            {&record->path, kPathBytes},
            {&record->second_path, kPathBytes},
-           {&record->missing_module, kNameBytes}}};
+           {&record->missing_module, kNameBytes},
+           {&record->called, kNameBytes}}};
 }
 
 void append_number(std::uint32_t value, std::string* bytes) {

@@ -46,6 +46,8 @@ struct Diagnostic {
   bool is_permission_error = false;  ///< PermissionError or a subclass, or an OSError around one
   bool is_memory_error = false;      ///< MemoryError or a subclass
   std::string missing_module{};      ///< ModuleNotFoundError.name, or empty
+  std::string called{};  ///< of a PermissionError whose attempt is unknown: the name by which the
+                         ///< program called what raised it, or empty
 };
 
 /// Longest record; what arrives beyond it is not read.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/report/hint.hpp"
 
-#include "host/policy/limits.hpp"
+#include "host/policy/bounds.hpp"
 #include "host/report/grant_cover.hpp"
 #include "host/report/missing_module.hpp"
 
@@ -15,7 +15,7 @@
 namespace pynox {
 namespace {
 
-constexpr std::uint64_t kGibibyte = 1024 * limits::kMebibyte;
+constexpr std::uint64_t kGibibyte = 1024 * bounds::kMebibyte;
 /// What a hint is about, and how it is to be written.
 struct Situation {
   const Policy& policy;
@@ -77,14 +77,14 @@ std::string never(const Situation& situation, const std::string& what) {
 // "512m": the largest unit that holds it exactly.
 std::string size_text(std::uint64_t bytes) {
   if (bytes % kGibibyte == 0) return std::to_string(bytes / kGibibyte) + "g";
-  if (bytes % limits::kMebibyte == 0) return std::to_string(bytes / limits::kMebibyte) + "m";
-  if (bytes % limits::kKibibyte == 0) return std::to_string(bytes / limits::kKibibyte) + "k";
+  if (bytes % bounds::kMebibyte == 0) return std::to_string(bytes / bounds::kMebibyte) + "m";
+  if (bytes % bounds::kKibibyte == 0) return std::to_string(bytes / bounds::kKibibyte) + "k";
   return std::to_string(bytes);
 }
 
 std::string raised_limit(const Situation& situation, const std::string& what,
                          const Permission& permission, std::uint64_t bytes) {
-  const std::string more = size_text(std::min(bytes, limits::kMaxBytes / 2) * 2);
+  const std::string more = size_text(std::min(bytes, bounds::kMaxBytes / 2) * 2);
   return what + " is limited to " + size_text(bytes) + "; to allow more, " +
          with_value(situation, permission, "=" + more, "\"" + more + "\"");
 }
@@ -227,11 +227,15 @@ std::optional<std::string> refusal_hint(const Diagnostic& diagnostic, const Situ
   if (!diagnostic.is_permission_error || diagnostic.sys_errno == 0) return std::nullopt;
   std::optional<std::string> ability = ability_hint(diagnostic.attempt, situation);
   if (ability) return ability;
-  if (!diagnostic.path.empty()) return refused_path_hint(diagnostic, situation);
+  // A path that is not granted is EACCES: EPERM is said to a call that no grant allows.
+  const bool is_refused_call = diagnostic.sys_errno == EPERM && !diagnostic.called.empty();
+  if (!diagnostic.path.empty() && !is_refused_call) return refused_path_hint(diagnostic, situation);
   if (diagnostic.attempt == Attempt::metadata) {
     return metadata_hint(diagnostic.second_path, situation);
   }
-  return never(situation, "this operation");
+  return never(situation, diagnostic.called.empty()
+                              ? "this operation"
+                              : "this use of " + escape_for_line(diagnostic.called) + "()");
 }
 
 std::optional<std::string> module_hint(const std::string& module, const Situation& situation,
@@ -245,6 +249,11 @@ std::optional<std::string> module_hint(const std::string& module, const Situatio
     return std::nullopt;
   return "to import it from the virtual environment, add " +
          with_path(situation, kPackages, *directory);
+}
+
+// A thread's stack is address space; the library tells of a failure without its number.
+bool lacks_room_for_a_thread(const Diagnostic& diagnostic) {
+  return diagnostic.type == "RuntimeError" && diagnostic.message == "can't start new thread";
 }
 
 bool lacks_temporary_directory(const Diagnostic& diagnostic) {
@@ -271,6 +280,10 @@ std::optional<std::string> hint_for(const Diagnostic& diagnostic, const Policy& 
   const Situation situation{.policy = policy, .spelling = spelling};
   if (diagnostic.is_memory_error || diagnostic.sys_errno == ENOMEM) {
     return raised_limit(situation, "memory", kMemory, policy.memory_bytes);
+  }
+  if (lacks_room_for_a_thread(diagnostic)) {
+    return raised_limit(situation, "the memory, of which each thread reserves its stack,", kMemory,
+                        policy.memory_bytes);
   }
   if (diagnostic.sys_errno == EFBIG && policy.max_file_size != 0) {
     return raised_limit(situation, "a written file", kMaxFileSize, policy.max_file_size);

@@ -62,11 +62,12 @@ Result<void> add_rule(int ruleset_fd, const pynox_grant& grant, int abi) {
   }
   const int reason = errno;
   // EBADFD: the object lies in no file system that a path leads to, such as a pipe or a socket.
-  return Error{.kind = ErrorKind::policy,
-               .message = reason == EBADFD
+  const bool is_foreign = reason == EBADFD;
+  return Error{.kind = is_foreign ? ErrorKind::policy : ErrorKind::sandbox,
+               .message = is_foreign
                               ? "cannot grant this object: Landlock knows only objects of a "
                                 "file system, not pipes and sockets without a name"
-                              : "cannot add the grant to the Landlock ruleset",
+                              : "cannot add a grant to the Landlock ruleset: landlock_add_rule",
                .path = path,
                .sys_errno = reason};
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /// doctor, plugins, --version and --help, and what is said where the kernel lacks something.
 #include "tests/support/pynox.hpp"
+#include "tests/support/skip.hpp"
 
 #include <sys/syscall.h>
 
 #include <cerrno>
 #include <iterator>
 #include <sstream>
+#include <utility>
 
 namespace pynox::test {
 namespace {
@@ -107,15 +109,45 @@ TEST_F(Doctor, IsNotNeededForTheUnsandboxedInterpreter) {
   EXPECT_EQ(result.out, "ran\n");
 }
 
-TEST_F(Doctor, NeverRunsAProgramWhereAStepOfTheSetUpFails) {
-  for (const long number : {SYS_landlock_add_rule, SYS_landlock_restrict_self, SYS_close_range,
-                            SYS_prlimit64, SYS_ppoll, SYS_recvmsg, SYS_sendmsg, SYS_sendto}) {
-    SCOPED_TRACE(number);
-    const ProcessResult result =
-        run_process({fail_syscall_path(), std::to_string(number), std::to_string(EPERM), "--",
-                     pynox_path(), "-c", "print('ran')"});
-    EXPECT_THAT(result, RefusedSaying("pynox: "));
+TEST_F(Doctor, NeverRunsAProgramWhereAStepOfTheSetUpFailsAndNamesThatStepAlone) {
+  for (const auto& [number, step] : {std::pair{SYS_landlock_add_rule, "landlock_add_rule"},
+                                     {SYS_landlock_restrict_self, "landlock_restrict_self"},
+                                     {SYS_seccomp, "seccomp"},
+                                     {SYS_close_range, "close_range"},
+                                     {SYS_prlimit64, "setrlimit"},
+                                     {SYS_rt_sigprocmask, "sigprocmask"},
+                                     {SYS_signalfd4, "signalfd"},
+                                     {SYS_socketpair, "socket pair"},
+                                     {SYS_pipe2, "pipe"},
+                                     {SYS_timerfd_create, "timerfd_create"},
+                                     {SYS_timerfd_settime, "timerfd_settime"},
+                                     {SYS_clone, "fork"},
+                                     {SYS_recvmsg, "recvmsg"},
+                                     {SYS_ppoll, "ppoll"}}) {
+    SCOPED_TRACE(step);
+    const Words lacking{fail_syscall_path(), std::to_string(number), std::to_string(EPERM), "--",
+                        pynox_path()};
+    const Words program{"--timeout=60s", "-c", "print('ran')"};
+    EXPECT_THAT(run_process(lacking + program), RefusedSaying(step));
+    const Json captured = result_of(run_process(lacking + Words{"--json"} + program));
+    EXPECT_EQ(captured.string("error.type"), "SetupFailed");
+    EXPECT_THAT(captured.string("error.message"), HasSubstr(step));
+    EXPECT_EQ(captured.text("policy"), "null");
   }
+}
+
+TEST_F(Doctor, AsksTheKernelAndNotTheListOfItsSecurityModules) {
+  if (!runs_as_root("only root can hide /sys")) return;
+  const auto hidden = [](const std::string& command) {
+    return run_process(
+        {"/usr/bin/unshare", "--mount", "/bin/sh", "-c",
+         "mount -t tmpfs none /sys && [ ! -e /sys/kernel ] && exec \"$0\" " + command,
+         pynox_path()});
+  };
+  const ProcessResult doctor = hidden("doctor");
+  EXPECT_THAT(doctor, Exited(0));
+  EXPECT_EQ(doctor.out, run_pynox({"doctor"}).out);
+  EXPECT_EQ(hidden("-c 'print(1)'").out, "1\n");
 }
 
 TEST_F(Doctor, DoesNotNeedCallsThatLibcCanDoWithout) {

@@ -4,6 +4,9 @@
 
 #include <sys/stat.h>
 
+#include <string>
+#include <utility>
+
 namespace pynox::test {
 namespace {
 
@@ -95,6 +98,22 @@ TEST_F(Hint, SaysThatSubprocessesCanNeverBeAllowed) {
     const std::string hint = hint_of(result);
     EXPECT_THAT(hint, HasSubstr("subprocess"));
     EXPECT_THAT(hint, Not(HasSubstr("--allow-")));
+  }
+}
+
+TEST_F(Hint, NamesTheCallThatIsNeverAllowed) {
+  dir_.make_dir("out");
+  for (const auto& [program, call] :
+       {std::pair{"import os; os.mkfifo('out/pipe')", "mkfifo"},
+        std::pair{"import os; os.setuid(os.getuid() + 1)", "setuid"},
+        std::pair{"import os; os.setpriority(os.PRIO_PGRP, 0, 1)", "setpriority"},
+        std::pair{"from os import setgroups\nsetgroups(\n  [1, 2])", "setgroups"},
+        std::pair{"import os\nclass A: chroot = os.chroot\nA().chroot(path='out')", "chroot"}}) {
+    SCOPED_TRACE(program);
+    const ProcessResult result = code({"--allow-write=out"}, {program});
+    EXPECT_THAT(result, Raised("PermissionError"));
+    EXPECT_EQ(hint_of(result), "the sandbox never allows this use of " + std::string(call) +
+                                   "(), whatever flag is given");
   }
 }
 

@@ -12,6 +12,7 @@
 namespace pynox::test {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 using Timeout = SandboxTest;
@@ -106,6 +107,17 @@ TEST_F(Memory, HintsAtAFailedMappingAndKeepsItsType) {
   EXPECT_EQ(result.string("error.type"), "OSError");
   EXPECT_THAT(result.string("error.hint"), HasSubstr("--memory"));
   EXPECT_EQ(json({}, map).text("exit"), "0");
+}
+
+TEST_F(Memory, HintsAtAThreadWhoseStackDoesNotFit) {
+  const Words start{
+      "import threading\ndone = threading.Event()\n"
+      "try:\n  for _ in range(20): threading.Thread(target=done.wait).start()\n"
+      "finally: done.set()"};
+  const ProcessResult refused = code({"--memory=100m"}, start);
+  EXPECT_THAT(refused, Raised("RuntimeError"));
+  EXPECT_THAT(hint_of(refused), AllOf(HasSubstr("thread"), HasSubstr("--memory=200m")));
+  EXPECT_THAT(code({"--memory=400m"}, start), Exited(0));
 }
 
 TEST_F(Memory, LetsAProgramCatchTheErrorAndGoOn) {

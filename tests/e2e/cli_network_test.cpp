@@ -25,19 +25,25 @@ using SocketPair = SandboxTest;
 /// A socket of this process on the loopback interface.
 class LoopbackSocket {
  public:
-  explicit LoopbackSocket(int type)
-      : fd_(::socket(AF_INET, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  explicit LoopbackSocket(int type, int family = AF_INET)
+      : fd_(::socket(family, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {
+    sockaddr_in6 address{};
     socklen_t size = sizeof address;
     auto* generic = reinterpret_cast<sockaddr*>(&address);
+    if (family == AF_INET) {
+      auto* const narrow = reinterpret_cast<sockaddr_in*>(&address);
+      narrow->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+      size = sizeof *narrow;
+    } else {
+      address.sin6_addr = in6addr_loopback;
+    }
+    generic->sa_family = static_cast<sa_family_t>(family);
     EXPECT_EQ(::bind(fd_.get(), generic, size), 0);
     if (type == SOCK_STREAM) {
       EXPECT_EQ(::listen(fd_.get(), 8), 0);
     }
     EXPECT_EQ(::getsockname(fd_.get(), generic, &size), 0);
-    port_ = std::to_string(ntohs(address.sin_port));
+    port_ = std::to_string(ntohs(address.sin6_port));  // both kinds of address have it here
   }
   [[nodiscard]] const std::string& port() const { return port_; }
   [[nodiscard]] bool accepted() const {
@@ -89,10 +95,15 @@ TEST_F(AllowNetwork, Listens) {
 }
 
 TEST_F(AllowNetwork, ReachesInternetProtocol6) {
-  const Words serve{
-      "import socket; s = socket.socket(socket.AF_INET6); s.bind(('::1', 0)); s.listen()"};
-  EXPECT_THAT(code({}, serve), Raised("PermissionError"));
-  EXPECT_THAT(code({"--allow-network"}, serve), Exited(0));
+  const LoopbackSocket listener(SOCK_STREAM, AF_INET6);
+  const Words connect{
+      "import socket, sys; socket.create_connection(('::1', int(sys.argv[1])))\n"
+      "s = socket.socket(socket.AF_INET6); s.bind(('::1', 0)); s.listen()",
+      listener.port()};
+  EXPECT_THAT(code({}, connect), Raised("PermissionError"));
+  EXPECT_FALSE(listener.accepted());
+  EXPECT_THAT(code({"--allow-network"}, connect), Exited(0));
+  EXPECT_TRUE(listener.accepted());
 }
 
 TEST_F(AllowNetwork, ResolvesNamesWithoutAReadGrant) {

@@ -49,6 +49,19 @@ TEST_F(Packages, ComputeWithNumpy) {
   EXPECT_EQ(result.err, "");
 }
 
+TEST_F(Packages, ImportNumpyWithinTheMemoryThatTheDocumentsName) {
+  for (const auto& [threads, memory] : {std::pair{"64", "--memory=512m"}, {"1", "--memory=128m"}}) {
+    SCOPED_TRACE(memory);
+    ProcessOptions options;
+    options.environment["OPENBLAS_NUM_THREADS"] = threads;
+    const ProcessResult result = code({kInstalled, "--allow-env=OPENBLAS_NUM_THREADS", memory},
+                                      {"import numpy; print(numpy.ones(3).sum())"}, options);
+    EXPECT_THAT(result, Exited(0));
+    EXPECT_EQ(result.out, "3.0\n");
+    EXPECT_EQ(result.err, "");
+  }
+}
+
 TEST_F(Packages, AnalyseATableWithPandas) {
   dir_.write("data/sales.csv", "city,amount\nUlm,3\nBonn,4\nUlm,5\n");
   dir_.make_dir("out");

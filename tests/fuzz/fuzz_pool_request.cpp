@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A line of the pool's input: whatever it holds, it becomes one request within the documented
 // bounds or one refusal that can be written as an answer.
-#include "host/policy/limits.hpp"
+#include "host/policy/bounds.hpp"
 #include "host/pool/answer.hpp"
 #include "host/pool/request.hpp"
 #include "host/pool/utf8.hpp"
@@ -46,9 +46,9 @@ void check_permissions(const Permissions& permissions) {
   }
   require(permissions.allow_network.value_or(true) && permissions.allow_temp.value_or(true));
   const std::uint64_t timeout_ms = permissions.timeout_ms.value_or(1);
-  require(timeout_ms > 0 && timeout_ms <= limits::kMaxTimeoutMs);
-  require(permissions.memory_bytes.value_or(limits::kMinMemoryBytes) >= limits::kMinMemoryBytes);
-  require(permissions.max_output.value_or(0) <= limits::kMaxOutputBytes);
+  require(timeout_ms > 0 && timeout_ms <= bounds::kMaxTimeoutMs);
+  require(permissions.memory_bytes.value_or(bounds::kMinMemoryBytes) >= bounds::kMinMemoryBytes);
+  require(permissions.max_output.value_or(0) <= bounds::kMaxOutputBytes);
   require(permissions.max_file_size.value_or(1) > 0);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Sizes and durations: what is accepted has the documented form, and its value written out is read
 /// as the same value.
-#include "host/policy/limits.hpp"
+#include "host/policy/bounds.hpp"
 #include "host/policy/values.hpp"
 
 #include <cstddef>
@@ -20,7 +20,7 @@ void require(bool holds) {
 void check_size(std::string_view text) {
   const auto size = pynox::parse_size(text, kKind);
   if (!size) return;
-  require(*size <= pynox::limits::kMaxBytes);
+  require(*size <= pynox::bounds::kMaxBytes);
   require(text.find_first_not_of("0123456789kmgKMG") == std::string_view::npos);
   const auto again = pynox::parse_size(pynox::format_size(*size), kKind);
   require(again && *again == *size);
@@ -37,11 +37,11 @@ void check_duration(std::string_view text) {
 
 void check_bounds(std::string_view text) {
   const auto timeout = pynox::parse_timeout(text, "--timeout", kKind);
-  require(!timeout || (*timeout > 0 && *timeout <= pynox::limits::kMaxTimeoutMs));
+  require(!timeout || (*timeout > 0 && *timeout <= pynox::bounds::kMaxTimeoutMs));
   const auto memory = pynox::parse_memory(text, "--memory", kKind);
-  require(!memory || *memory >= pynox::limits::kMinMemoryBytes);
+  require(!memory || *memory >= pynox::bounds::kMinMemoryBytes);
   const auto output = pynox::parse_max_output(text, "--max-output", kKind);
-  require(!output || *output <= pynox::limits::kMaxOutputBytes);
+  require(!output || *output <= pynox::bounds::kMaxOutputBytes);
   const auto file_size = pynox::parse_max_file_size(text, "--max-file-size", kKind);
   require(!file_size || *file_size > 0);
 }

@@ -135,12 +135,15 @@ ProcessResult SandboxTest::expect_parity(const Words& words, const Words& flags,
   return expected;
 }
 
-void SandboxTest::expect_allowed_only_with(const std::string& flag, const Words& code_and_args,
-                                           const std::string& hint) const {
+void SandboxTest::expect_told_only_with(const std::string& flag, const Words& code_and_args,
+                                        const std::string& secret, const std::string& hint) const {
   const ProcessResult refused = code({}, code_and_args);
   EXPECT_THAT(refused, Raised("PermissionError"));
+  EXPECT_EQ(refused.out, "");
   EXPECT_THAT(hint_of(refused), ::testing::HasSubstr(hint));
-  EXPECT_THAT(code({flag}, code_and_args), Exited(0)) << "with " << flag;
+  const ProcessResult allowed = code({flag}, code_and_args);
+  EXPECT_THAT(allowed, Exited(0)) << "with " << flag;
+  EXPECT_EQ(allowed.out, secret) << "with " << flag;
 }
 
 }  // namespace pynox::test

@@ -64,10 +64,10 @@ class SandboxTest : public ::testing::Test {
   ProcessResult expect_parity(const Words& words, const Words& flags = {},
                               const ProcessOptions& options = {}) const;
 
-  /// The code must end with status 0 with the flag; without it, in a PermissionError and one hint
-  /// that contains `hint`.
-  void expect_allowed_only_with(const std::string& flag, const Words& code_and_args,
-                                const std::string& hint) const;
+  /// The code, which prints what it gets at, must print exactly `secret` with the flag; without it
+  /// nothing, and end in a PermissionError and one hint that contains `hint`.
+  void expect_told_only_with(const std::string& flag, const Words& code_and_args,
+                             const std::string& secret, const std::string& hint) const;
 
   /// A pynox that an ordinary user can reach. If root runs the test, `options` gets such a user,
   /// because root reads everything.

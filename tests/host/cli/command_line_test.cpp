@@ -19,7 +19,7 @@ using ::testing::IsEmpty;
 
 using Words = std::vector<std::string>;
 
-Result<Command> parse(const Words& words) { return parse_command_line(words, "/work"); }
+Result<Command> parse(const Words& words) { return parse_command_line(words, "/here"); }
 
 RunCommand run(const Words& words) {
   Result<Command> command = parse(words);
@@ -124,8 +124,8 @@ TEST(CommandLine, ADoubleDashEndsTheFlags) {
 }
 
 TEST(CommandLine, AValueMayBeJoinedOrTheNextWord) {
-  EXPECT_THAT(run({"--allow-read=data", "a"}).flags.allow_read, ElementsAre("/work/data"));
-  EXPECT_THAT(run({"--allow-read", "data", "a"}).flags.allow_read, ElementsAre("/work/data"));
+  EXPECT_THAT(run({"--allow-read=data", "a"}).flags.allow_read, ElementsAre("/here/data"));
+  EXPECT_THAT(run({"--allow-read", "data", "a"}).flags.allow_read, ElementsAre("/here/data"));
   EXPECT_EQ(run({"--profile", "--json", "a"}).profile, "--json");
   EXPECT_EQ(run({"--profile=a=b", "a"}).profile, "a=b");
 }
@@ -133,7 +133,7 @@ TEST(CommandLine, AValueMayBeJoinedOrTheNextWord) {
 TEST(CommandLine, ListFlagsAddAndScalarFlagsReplace) {
   const RunCommand command =
       run({"--allow-read=a", "--timeout=1s", "--allow-read", "/b", "--timeout=2s", "x.py"});
-  EXPECT_THAT(command.flags.allow_read, ElementsAre("/work/a", "/b"));
+  EXPECT_THAT(command.flags.allow_read, ElementsAre("/here/a", "/b"));
   EXPECT_EQ(command.flags.timeout_ms, 2000U);
 }
 
@@ -143,9 +143,9 @@ TEST(CommandLine, EveryFlagArrives) {
            "--allow-network", "--allow-temp", "--timeout=1.5s", "--memory=64m", "--max-output=1k",
            "--max-file-size=1g", "--config=c.toml", "--profile=fetch", "--backend=b", "--output=o",
            "x.py"});
-  EXPECT_THAT(command.flags.allow_read, ElementsAre("/work/r"));
-  EXPECT_THAT(command.flags.allow_write, ElementsAre("/work/w"));
-  EXPECT_THAT(command.flags.package_dirs, ElementsAre("/work/p"));
+  EXPECT_THAT(command.flags.allow_read, ElementsAre("/here/r"));
+  EXPECT_THAT(command.flags.allow_write, ElementsAre("/here/w"));
+  EXPECT_THAT(command.flags.package_dirs, ElementsAre("/here/p"));
   EXPECT_THAT(command.flags.allow_env, ElementsAre("API_KEY"));
   EXPECT_EQ(command.flags.allow_network, true);
   EXPECT_EQ(command.flags.allow_temp, true);

@@ -183,6 +183,7 @@ TEST(ConfigFile, WrongValuesOfThePoolAreRefused) {
   EXPECT_THAT(refusal({"pool", "queue"}, integer(0)).message, HasSubstr("at least 1"));
   EXPECT_THAT(refusal({"pool", "session_idle"}, text("0s")).message, HasSubstr("more than 0"));
   EXPECT_THAT(refusal({"pool", "max_line"}, integer(0)).message, HasSubstr("more than 0"));
+  EXPECT_THAT(refusal({"pool", "max_line"}, integer(-1)).message, HasSubstr("more than 0"));
   EXPECT_THAT(refusal({"pool", "drain"}, integer(30)).message, HasSubstr("with a unit"));
   EXPECT_THAT(refusal({"pool", "preload"}, list({integer(1)})).message, HasSubstr("strings"));
   EXPECT_THAT(refusal({"pool", "limits"}, integer(1)).message, HasSubstr("[pool.limits]"));
@@ -238,7 +239,13 @@ TEST(ConfigFile, ValuesOutOfBoundsAreRefusedAtTheirPlace) {
   EXPECT_EQ(error.column, 9U);
   EXPECT_THAT(refusal({"permissions", "timeout"}, text("5")).message, HasSubstr("timeout: \"5\""));
   EXPECT_THAT(refusal({"permissions", "memory"}, integer(1)).message, HasSubstr("32m"));
-  EXPECT_THAT(refusal({"permissions", "memory"}, integer(-1)).message, HasSubstr("negative"));
+  const Error below = refusal({"permissions", "memory"}, integer(-1));
+  EXPECT_EQ(below.message, "memory must be at least 32m, not -1");
+  EXPECT_EQ(below.line, 3U);
+  EXPECT_THAT(refusal({"permissions", "max_output"}, integer(-1)).message,
+              HasSubstr("at least 0, not -1"));
+  EXPECT_THAT(refusal({"permissions", "max_file_size"}, integer(-1)).message,
+              HasSubstr("more than 0, not -1"));
   EXPECT_THAT(refusal({"permissions", "max_output"}, integer(17 << 20)).message, HasSubstr("16m"));
   EXPECT_THAT(refusal({"permissions", "max_file_size"}, integer(0)).message,
               HasSubstr("more than 0"));

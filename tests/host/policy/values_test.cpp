@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/policy/values.hpp"
 
-#include "host/policy/limits.hpp"
+#include "host/policy/bounds.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -57,7 +57,7 @@ TEST(Sizes, OfAnyOtherFormAreRefused) {
 }
 
 TEST(Sizes, NeverWrap) {
-  EXPECT_EQ(size("9223372036854775807"), limits::kMaxBytes);
+  EXPECT_EQ(size("9223372036854775807"), bounds::kMaxBytes);
   for (const char* text : {"9223372036854775808", "18446744073709551615", "18446744073709551616",
                            "8589934592g", "17179869184g", "17179869185g", "18014398509481984k",
                            "99999999999999999999999999", "99999999999999999999999999g"}) {
@@ -70,7 +70,7 @@ TEST(Durations, AreDecimalNumbersWithAUnit) {
   EXPECT_EQ(duration("250ms"), 250U);
   EXPECT_EQ(duration("5s"), 5000U);
   EXPECT_EQ(duration("10m"), 600000U);
-  EXPECT_EQ(duration("24h"), limits::kMaxTimeoutMs);
+  EXPECT_EQ(duration("24h"), bounds::kMaxTimeoutMs);
   EXPECT_EQ(duration("0s"), 0U);
   EXPECT_EQ(duration("1.5s"), 1500U);
   EXPECT_EQ(duration("0.001s"), 1U);
@@ -108,18 +108,18 @@ TEST(Durations, NeverWrap) {
 
 TEST(Bounds, ATimeoutIsMoreThanNothingAndAtMostADay) {
   EXPECT_TRUE(check_timeout(1, "timeout", kKind));
-  EXPECT_TRUE(check_timeout(limits::kMaxTimeoutMs, "timeout", kKind));
+  EXPECT_TRUE(check_timeout(bounds::kMaxTimeoutMs, "timeout", kKind));
   EXPECT_EQ(message(check_timeout(0, "timeout", kKind)),
             "timeout must be more than 0 and at most 24h, not 0");
-  EXPECT_THAT(message(check_timeout(limits::kMaxTimeoutMs + 1, "timeout", kKind)),
+  EXPECT_THAT(message(check_timeout(bounds::kMaxTimeoutMs + 1, "timeout", kKind)),
               HasSubstr("not 86400001ms"));
 }
 
 TEST(Bounds, MemoryIsAtLeast32Mebibytes) {
   EXPECT_TRUE(check_memory(32ULL << 20U, "memory", kKind));
-  EXPECT_TRUE(check_memory(limits::kMaxBytes, "memory", kKind));
+  EXPECT_TRUE(check_memory(bounds::kMaxBytes, "memory", kKind));
   EXPECT_THAT(message(check_memory((32ULL << 20U) - 1, "memory", kKind)), HasSubstr("32m"));
-  EXPECT_FALSE(check_memory(limits::kMaxBytes + 1, "memory", kKind));
+  EXPECT_FALSE(check_memory(bounds::kMaxBytes + 1, "memory", kKind));
 }
 
 TEST(Bounds, CapturedOutputIsAtMost16Mebibytes) {
@@ -130,9 +130,9 @@ TEST(Bounds, CapturedOutputIsAtMost16Mebibytes) {
 
 TEST(Bounds, AFileSizeIsMoreThanNothing) {
   EXPECT_TRUE(check_max_file_size(1, "max_file_size", kKind));
-  EXPECT_TRUE(check_max_file_size(limits::kMaxBytes, "max_file_size", kKind));
+  EXPECT_TRUE(check_max_file_size(bounds::kMaxBytes, "max_file_size", kKind));
   EXPECT_THAT(message(check_max_file_size(0, "max_file_size", kKind)), HasSubstr("more than 0"));
-  EXPECT_FALSE(check_max_file_size(limits::kMaxBytes + 1, "max_file_size", kKind));
+  EXPECT_FALSE(check_max_file_size(bounds::kMaxBytes + 1, "max_file_size", kKind));
 }
 
 TEST(Bounds, AreStatedForValuesThatNoIntegerHolds) {

@@ -265,6 +265,7 @@ TEST(PoolRequest, ValuesHaveTheBoundsOfTheCommandLine) {
   expect_bad(R"({"code": "", "timeout": "-5s"})", "more than 0 and at most 24h, not -5s");
   expect_bad(R"({"code": "", "max_wait": "5"})", "max_wait: \"5\" is not a duration");
   expect_bad(R"({"code": "", "memory": "16m"})", "memory must be at least 32m");
+  expect_bad(R"({"code": "", "memory": -1})", "memory must be at least 32m, not -1");
   expect_bad(R"({"code": "", "memory": -1})", "not -1");
   expect_bad(R"({"code": "", "memory": 18446744073709551615})", "memory must be");
   expect_bad(R"({"code": "", "memory": "64x"})", "memory: \"64x\" is not a size");

@@ -85,6 +85,29 @@ TEST(UncaughtException, TypesAreNamedAsInATraceback) {
   }
 }
 
+// Called what it is: a C function that no audit event tells of, refused by the kernel for want of a
+// right that an ordinary user lacks.
+TEST(UncaughtException, TheCallIsToldByItsNameInTheProgram) {
+  std::string many_names = "import os\n";
+  for (int i = 0; i < 300; ++i) many_names += "name_" + std::to_string(i) + " = 0\n";
+  for (const auto& [code, name] :
+       {std::pair<std::string, const char*>{"import os; os.setuid(0)", "setuid"},
+        {"from os import setuid as become\nbecome(0)", "become"},
+        {"import os\ndef f():\n  os.setresuid(os.getuid(), 0, 0)\nf()", "setresuid"},
+        {"import os\n(os\n .setgid)(\n 0)", "setgid"},
+        {many_names + "os.setuid(0)", "setuid"},
+        {"import os; (lambda: os.setuid)()(0)", ""},
+        {"import os; [os.setuid][0](0)", ""},
+        {"import os; os.setuid(*[0])", ""},
+        {"raise PermissionError(1, 'its own')", ""},
+        {"def f(): raise PermissionError(1, 'its own')\nf()", ""}}) {
+    const auto told = told_of(code, as_nobody());
+    ASSERT_TRUE(told) << code;
+    EXPECT_EQ(told->type, "PermissionError") << code;
+    EXPECT_EQ(told->called, name) << code;
+  }
+}
+
 TEST(UncaughtException, ThePlaceIsTheProgramsAndNotTheLibrarys) {
   const auto told = told_of("import json\n\njson.loads('{')");
   ASSERT_TRUE(told);

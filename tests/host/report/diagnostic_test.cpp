@@ -23,6 +23,7 @@ Diagnostic full_diagnostic() {
   diagnostic.is_permission_error = true;
   diagnostic.is_memory_error = true;
   diagnostic.missing_module = "numpy.core";
+  diagnostic.called = "mkfifo";
   return diagnostic;
 }
 
@@ -38,6 +39,7 @@ void expect_equal(const Diagnostic& left, const Diagnostic& right) {
   EXPECT_EQ(left.is_permission_error, right.is_permission_error);
   EXPECT_EQ(left.is_memory_error, right.is_memory_error);
   EXPECT_EQ(left.missing_module, right.missing_module);
+  EXPECT_EQ(left.called, right.called);
 }
 
 TEST(Diagnostic, EveryFieldSurvivesTheRecord) {
@@ -67,7 +69,7 @@ TEST(Diagnostic, OverlongFieldsAreShortenedUntilTheRecordFits) {
   Diagnostic diagnostic = full_diagnostic();
   for (std::string* const text :
        {&diagnostic.type, &diagnostic.message, &diagnostic.file, &diagnostic.path,
-        &diagnostic.second_path, &diagnostic.missing_module}) {
+        &diagnostic.second_path, &diagnostic.missing_module, &diagnostic.called}) {
     *text = std::string(1024UL * 1024, 'x');
   }
   const std::string bytes = encode_diagnostic(diagnostic);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/report/hint.hpp"
 
-#include "host/policy/limits.hpp"
+#include "host/policy/bounds.hpp"
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ class Hint : public testing::Test {
     root_ = std::filesystem::canonical(mkdtemp(name.data())).string();
     std::ofstream(root_ + "/file") << "x";
     std::filesystem::create_directory(root_ + "/directory");
-    policy_.memory_bytes = limits::kDefaultMemoryBytes;
+    policy_.memory_bytes = bounds::kDefaultMemoryBytes;
   }
   ~Hint() override { std::filesystem::remove_all(root_); }
   Hint(const Hint&) = delete;
@@ -190,6 +190,23 @@ TEST_F(Hint, APathWithANulByteIsNoPath) {
             "the sandbox never allows this operation, whatever flag is given");
 }
 
+TEST_F(Hint, ACallThatNoGrantAllowsIsNamed) {
+  Diagnostic diagnostic;
+  diagnostic.is_permission_error = true;
+  diagnostic.sys_errno = EPERM;
+  diagnostic.called = "mknod";
+  const std::string never = "the sandbox never allows this use of mknod(), whatever flag is given";
+  EXPECT_EQ(hint(diagnostic), never);
+  diagnostic.path = root_ + "/device";
+  EXPECT_EQ(hint(diagnostic), never);
+  diagnostic.sys_errno = EACCES;
+  EXPECT_EQ(hint(diagnostic), "to create it, add --allow-write=" + root_);
+  diagnostic.path.clear();
+  diagnostic.called = "a\nb";
+  EXPECT_EQ(hint(diagnostic),
+            "the sandbox never allows this use of a\\x0ab(), whatever flag is given");
+}
+
 TEST_F(Hint, WhatAProcessHasInProcIsNeverShown) {
   Diagnostic diagnostic;
   diagnostic.type = "PermissionError";
@@ -278,6 +295,17 @@ TEST_F(Hint, AMemoryErrorNamesTheLimitAndTwiceAsMuch) {
   diagnostic.is_memory_error = false;
   diagnostic.sys_errno = ENOMEM;
   EXPECT_EQ(hint(diagnostic), expected);
+}
+
+TEST_F(Hint, AThreadThatCannotBeStartedNamesTheMemoryForItsStack) {
+  Diagnostic diagnostic;
+  diagnostic.type = "RuntimeError";
+  diagnostic.message = "can't start new thread";
+  EXPECT_EQ(hint(diagnostic),
+            "the memory, of which each thread reserves its stack, is limited to 512m; to allow "
+            "more, add --memory=1g");
+  diagnostic.message = "another";
+  EXPECT_EQ(hint(diagnostic), std::nullopt);
 }
 
 TEST_F(Hint, AFileThatGrewTooLargeNamesItsLimitIfThereIsOne) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/pool/limits.hpp"
+#include "host/pool/request_limits.hpp"
 
 #include "tests/support/temp_dir.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/pool/limits.hpp"
+#include "host/pool/request_limits.hpp"
 
-#include "host/policy/limits.hpp"
+#include "host/policy/bounds.hpp"
 #include "host/policy/run_limits.hpp"
 #include "host/policy/system_error.hpp"
 #include "host/policy/values.hpp"
@@ -168,16 +168,16 @@ std::optional<Refusal> check_all(const Comparison& comparison, const std::string
   if (!refusal) refusal = comparison.check_grant("allow_temp", &Permissions::allow_temp, asked);
   if (!refusal) {
     refusal = comparison.check_number("timeout", &Permissions::timeout_ms,
-                                      limits::kCapturedTimeoutMs, format_duration, asked);
+                                      bounds::kCapturedTimeoutMs, format_duration, asked);
   }
   if (!refusal) {
     refusal = comparison.check_number("memory", &Permissions::memory_bytes,
-                                      std::min(limits::kDefaultMemoryBytes, own.address_space),
+                                      std::min(bounds::kDefaultMemoryBytes, own.address_space),
                                       format_size, asked);
   }
   if (!refusal) {
     refusal = comparison.check_number("max_output", &Permissions::max_output,
-                                      limits::kDefaultOutputBytes, format_size, asked);
+                                      bounds::kDefaultOutputBytes, format_size, asked);
   }
   if (!refusal) {
     refusal = comparison.check_number("max_file_size", &Permissions::max_file_size,

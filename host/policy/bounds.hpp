@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace pynox::limits {
+namespace pynox::bounds {
 
 inline constexpr std::uint64_t kKibibyte = 1024;
 inline constexpr std::uint64_t kMebibyte = 1024 * kKibibyte;
@@ -25,4 +25,4 @@ inline constexpr std::uint64_t kMaxBytes = (1ULL << 63) - 1;
 inline constexpr std::uint64_t kMaxOutputBytes = 16 * kMebibyte;
 inline constexpr std::uint64_t kDefaultOutputBytes = 64 * kKibibyte;
 
-}  // namespace pynox::limits
+}  // namespace pynox::bounds
