@@ -189,15 +189,8 @@ int end_by_exception() {
     return 1;
   }
   (void)fflush(stdout);
-  PyObject* type = nullptr;
-  PyObject* value = nullptr;
-  PyObject* traceback = nullptr;
-  PyErr_Fetch(&type, &value, &traceback);
-  PyErr_NormalizeException(&type, &value, &traceback);
-  const PyRef owned_type = PyRef::steal(type);
-  const PyRef owned_value = PyRef::steal(value);
-  const PyRef owned_traceback = PyRef::steal(traceback);
-  return owned_value ? status_of_exit(owned_value.get()) : 0;
+  const PyRef exception = take_exception();
+  return exception ? status_of_exit(exception.get()) : 0;
 }
 
 bool flush_streams() {

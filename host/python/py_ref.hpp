@@ -41,4 +41,17 @@ class PyRef {
   PyObject* object_ = nullptr;
 };
 
+/// The exception that is set, with its traceback, and clears it. Empty when there is none.
+[[nodiscard]] inline PyRef take_exception() noexcept {
+  PyObject* type = nullptr;
+  PyObject* value = nullptr;
+  PyObject* traceback = nullptr;
+  PyErr_Fetch(&type, &value, &traceback);
+  PyErr_NormalizeException(&type, &value, &traceback);
+  const PyRef owned_type = PyRef::steal(type);
+  const PyRef owned_traceback = PyRef::steal(traceback);
+  if (traceback != nullptr) (void)PyException_SetTraceback(value, traceback);
+  return PyRef::steal(value);
+}
+
 }  // namespace pynox

@@ -80,18 +80,10 @@ std::uint64_t address_space_bytes() {
 }
 
 // "ModuleNotFoundError: No module named 'x'"; clears the exception.
-std::string take_exception() {
-  PyObject* type = nullptr;
-  PyObject* value = nullptr;
-  PyObject* traceback = nullptr;
-  PyErr_Fetch(&type, &value, &traceback);
-  PyErr_NormalizeException(&type, &value, &traceback);
-  const PyRef owned_type = PyRef::steal(type);
-  const PyRef owned_value = PyRef::steal(value);
-  const PyRef owned_traceback = PyRef::steal(traceback);
-  std::string told =
-      owned_type ? reinterpret_cast<PyTypeObject*>(owned_type.get())->tp_name : "no exception";
-  const PyRef text = PyRef::steal(owned_value ? PyObject_Str(owned_value.get()) : nullptr);
+std::string describe_raised() {
+  const PyRef exception = take_exception();
+  std::string told = exception ? Py_TYPE(exception.get())->tp_name : "no exception";
+  const PyRef text = PyRef::steal(exception ? PyObject_Str(exception.get()) : nullptr);
   const char* const utf8 = text ? PyUnicode_AsUTF8(text.get()) : nullptr;
   if (utf8 != nullptr && *utf8 != '\0') told += std::string(": ") + utf8;
   PyErr_Clear();
@@ -101,7 +93,7 @@ std::string take_exception() {
 Result<void> import_one(const std::string& name) {
   const PyRef module = PyRef::steal(PyImport_ImportModule(name.c_str()));
   if (!module) {
-    return failure("cannot preload \"" + name + "\": " + take_exception(),
+    return failure("cannot preload \"" + name + "\": " + describe_raised(),
                    "preload is looked up in the standard library and in [pool] package_dirs");
   }
   const std::size_t threads = count_threads();
@@ -167,7 +159,7 @@ Result<std::uint64_t> warm_up(const WarmUp& order) {
   }
   const std::uint64_t after = address_space_bytes();
   if (!prepare_ends() || !prepare_entries() || !freeze_objects()) {
-    return failure("cannot get the interpreter ready: " + take_exception());
+    return failure("cannot get the interpreter ready: " + describe_raised());
   }
   (void)flush_streams();
   (void)fflush(nullptr);

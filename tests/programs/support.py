@@ -8,9 +8,14 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 from dataclasses import dataclass
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+
+import doctor  # noqa: E402
 
 PYNOX = os.environ["PYNOX"]
 PYTHON = "/usr/bin/python3.11"
@@ -32,11 +37,6 @@ class Ended:
     files: dict[str, bytes]
 
 
-def sandbox_unavailable() -> str | None:
-    doctor = subprocess.run([PYNOX, "doctor"], capture_output=True, text=True)
-    return None if doctor.returncode == 0 else doctor.stdout
-
-
 def files_below(directory: pathlib.Path) -> dict[str, bytes]:
     return {str(path.relative_to(directory)): path.read_bytes() for path in sorted(directory.rglob("*"))
             if path.is_file()}
@@ -47,11 +47,7 @@ class ProgramTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls) -> None:
-        reason = sandbox_unavailable()
-        if reason and os.environ.get("PYNOX_REQUIRE_SANDBOX") == "1":
-            raise AssertionError(reason)
-        if reason:
-            raise unittest.SkipTest(f"the sandbox cannot work here: {reason}")
+        doctor.require_sandbox(PYNOX)
 
     def setUp(self) -> None:
         self.root = pathlib.Path(tempfile.mkdtemp(prefix="pynox-programs-")).resolve()
