@@ -232,6 +232,18 @@ TEST_F(Protection, CoversTheBinaryItsPluginsAndTheStandardLibrary) {
   }
 }
 
+TEST_F(Protection, CoversAPackageDirectory) {
+  dir_.write("packages/tool.py", "");
+  dir_.make_dir("out");
+  for (const char* path : {"packages", ".", "packages/tool.py"}) {
+    SCOPED_TRACE(path);
+    EXPECT_THAT(
+        code({"--package-dir=packages", std::string("--allow-write=") + path}, {"print(1)"}),
+        RefusedSaying("packages"));
+  }
+  EXPECT_THAT(code({"--package-dir=packages", "--allow-write=out"}, {"import tool"}), Exited(0));
+}
+
 TEST_F(Protection, WarnsOfAConfigurationThatTheRunLeftInTheCurrentDirectory) {
   const ProcessResult planted = code({"--allow-write=."}, {"open('pynox.toml', 'w').close()"});
   EXPECT_THAT(planted, Exited(0));

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <sstream>
 #include <utility>
+#include <vector>
 
 namespace pynox::test {
 namespace {
@@ -110,20 +111,23 @@ TEST_F(Doctor, IsNotNeededForTheUnsandboxedInterpreter) {
 }
 
 TEST_F(Doctor, NeverRunsAProgramWhereAStepOfTheSetUpFailsAndNamesThatStepAlone) {
-  for (const auto& [number, step] : {std::pair{SYS_landlock_add_rule, "landlock_add_rule"},
-                                     {SYS_landlock_restrict_self, "landlock_restrict_self"},
-                                     {SYS_seccomp, "seccomp"},
-                                     {SYS_close_range, "close_range"},
-                                     {SYS_prlimit64, "setrlimit"},
-                                     {SYS_rt_sigprocmask, "sigprocmask"},
-                                     {SYS_signalfd4, "signalfd"},
-                                     {SYS_socketpair, "socket pair"},
-                                     {SYS_pipe2, "pipe"},
-                                     {SYS_timerfd_create, "timerfd_create"},
-                                     {SYS_timerfd_settime, "timerfd_settime"},
-                                     {SYS_clone, "fork"},
-                                     {SYS_recvmsg, "recvmsg"},
-                                     {SYS_ppoll, "ppoll"}}) {
+  const std::vector<std::pair<long, const char*>> steps{
+      {SYS_landlock_add_rule, "landlock_add_rule"},
+      {SYS_landlock_restrict_self, "landlock_restrict_self"},
+      {SYS_seccomp, "seccomp"},
+      {SYS_close_range, "close_range"},
+      {SYS_prlimit64, "setrlimit"},
+      {SYS_rt_sigprocmask, "sigprocmask"},
+      {SYS_signalfd4, "signalfd"},
+      {SYS_socketpair, "socket pair"},
+      {SYS_pipe2, "pipe"},
+      {SYS_timerfd_create, "timerfd_create"},
+      {SYS_timerfd_settime, "timerfd_settime"},
+      {SYS_clone, "fork"},
+      {SYS_recvmsg, "recvmsg"},
+      {SYS_ppoll, "ppoll"},
+  };
+  for (const auto& [number, step] : steps) {
     SCOPED_TRACE(step);
     const Words lacking{fail_syscall_path(), std::to_string(number), std::to_string(EPERM), "--",
                         pynox_path()};

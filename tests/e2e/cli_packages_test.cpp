@@ -2,6 +2,8 @@
 /// Whole programs: the standard library, pytest, NumPy and pandas inside the sandbox.
 #include "tests/support/pynox.hpp"
 
+#include <utility>
+
 namespace pynox::test {
 namespace {
 
@@ -50,7 +52,8 @@ TEST_F(Packages, ComputeWithNumpy) {
 }
 
 TEST_F(Packages, ImportNumpyWithinTheMemoryThatTheDocumentsName) {
-  for (const auto& [threads, memory] : {std::pair{"64", "--memory=512m"}, {"1", "--memory=128m"}}) {
+  for (const auto& [threads, memory] :
+       {std::pair{"64", "--memory=512m"}, std::pair{"1", "--memory=128m"}}) {
     SCOPED_TRACE(memory);
     ProcessOptions options;
     options.environment["OPENBLAS_NUM_THREADS"] = threads;

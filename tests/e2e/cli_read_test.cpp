@@ -207,6 +207,16 @@ TEST_F(ImplicitRead, CoversTheCurrentDirectoryForAModule) {
   EXPECT_FALSE(dir_.has("new"));
 }
 
+TEST_F(ImplicitRead, OfADirectoryNamedLikeAModuleOfTheLibraryChangesNoImport) {
+  dir_.write("json/tool.py", "import json, sys; print(json.__file__, sys.argv[1:])");
+  const ProcessResult expected =
+      python({"-m", "tool", "x"}, ProcessOptions{.cwd = dir_.path("json")});
+  const ProcessResult result = pynox({"-m", "tool", "x"}, {.cwd = dir_.path("json")});
+  EXPECT_THAT(result, Exited(0));
+  EXPECT_EQ(result.out, expected.out);
+  EXPECT_EQ(result.err, "");
+}
+
 TEST_F(ImplicitRead, DoesNotCoverAnythingForCode) {
   dir_.write("data", "");
   dir_.write("beside.py", "");

@@ -27,15 +27,13 @@ class Install(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         doctor.require_sandbox(BUILD / "bin/pynox")
-
-    def setUp(self):
         temporary = tempfile.TemporaryDirectory(prefix="pynox-install-")
-        self.addCleanup(temporary.cleanup)
-        self.work = pathlib.Path(temporary.name).resolve()
-        self.prefix = self.work / "prefix"
-        # The manifest goes where the build tree is; a copy of the scripts keeps that as it was.
-        subprocess.run([os.environ["CMAKE"], "--install", BUILD, "--prefix", self.prefix], check=True,
-                       capture_output=True)
+        cls.addClassCleanup(temporary.cleanup)
+        cls.work = pathlib.Path(temporary.name).resolve()
+        cls.prefix = cls.work / "prefix"
+        # As many systems have it for their users: what is made belongs to the group as well.
+        subprocess.run([os.environ["CMAKE"], "--install", BUILD, "--prefix", cls.prefix], check=True,
+                       capture_output=True, umask=0o002)
 
     def run_pynox(self, program, *words, cwd="/"):
         return subprocess.run([program, *words], cwd=cwd, capture_output=True, text=True, check=False)
@@ -65,13 +63,16 @@ class Install(unittest.TestCase):
                  (BUILD / "install_manifest.txt").read_text().splitlines()}
         self.assertEqual(named, files_below(self.prefix))
 
+    def test_nothing_that_runs_can_be_written_by_others(self):
+        for path in [self.prefix / "bin/pynox", *self.prefix.glob("lib*/**/pynox"), *self.prefix.glob("lib*/**/pynox/**/*")]:
+            self.assertEqual(path.stat().st_mode & 0o022, 0, path)
+
     def test_it_runs_where_it_was_installed(self):
         self.expect_working(self.prefix / "bin/pynox", self.prefix / "bin/pynox")
 
     def test_a_copy_runs_from_a_directory_with_spaces(self):
         copy = self.work / "a b/c'd"
         shutil.copytree(self.prefix, copy)
-        shutil.rmtree(self.prefix)
         self.expect_working(copy / "bin/pynox", copy / "bin/pynox")
         self.expect_working("./pynox", copy / "bin/pynox", cwd=copy / "bin")
 

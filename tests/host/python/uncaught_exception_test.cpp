@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace pynox::test {
 namespace {
@@ -90,17 +91,19 @@ TEST(UncaughtException, TypesAreNamedAsInATraceback) {
 TEST(UncaughtException, TheCallIsToldByItsNameInTheProgram) {
   std::string many_names = "import os\n";
   for (int i = 0; i < 300; ++i) many_names += "name_" + std::to_string(i) + " = 0\n";
-  for (const auto& [code, name] :
-       {std::pair<std::string, const char*>{"import os; os.setuid(0)", "setuid"},
-        {"from os import setuid as become\nbecome(0)", "become"},
-        {"import os\ndef f():\n  os.setresuid(os.getuid(), 0, 0)\nf()", "setresuid"},
-        {"import os\n(os\n .setgid)(\n 0)", "setgid"},
-        {many_names + "os.setuid(0)", "setuid"},
-        {"import os; (lambda: os.setuid)()(0)", ""},
-        {"import os; [os.setuid][0](0)", ""},
-        {"import os; os.setuid(*[0])", ""},
-        {"raise PermissionError(1, 'its own')", ""},
-        {"def f(): raise PermissionError(1, 'its own')\nf()", ""}}) {
+  const std::vector<std::pair<std::string, const char*>> calls{
+      {"import os; os.setuid(0)", "setuid"},
+      {"from os import setuid as become\nbecome(0)", "become"},
+      {"import os\ndef f():\n  os.setresuid(os.getuid(), 0, 0)\nf()", "setresuid"},
+      {"import os\n(os\n .setgid)(\n 0)", "setgid"},
+      {many_names + "os.setuid(0)", "setuid"},
+      {"import os; (lambda: os.setuid)()(0)", ""},
+      {"import os; [os.setuid][0](0)", ""},
+      {"import os; os.setuid(*[0])", ""},
+      {"raise PermissionError(1, 'its own')", ""},
+      {"def f(): raise PermissionError(1, 'its own')\nf()", ""},
+  };
+  for (const auto& [code, name] : calls) {
     const auto told = told_of(code, as_nobody());
     ASSERT_TRUE(told) << code;
     EXPECT_EQ(told->type, "PermissionError") << code;
