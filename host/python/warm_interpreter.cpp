@@ -152,7 +152,7 @@ Result<std::uint64_t> warm_up(const WarmUp& order) {
                      (status.err_msg == nullptr ? "it gave no reason" : status.err_msg));
     }
   }
-  if (!prepare_echo()) return failure("cannot get the interpreter ready: " + take_exception());
+  if (!prepare_echo()) return failure("cannot get the interpreter ready: " + describe_raised());
   const std::uint64_t before = address_space_bytes();
   for (const std::string& name : order.preload) {
     if (Result<void> imported = import_one(name); !imported) return std::move(imported).error();

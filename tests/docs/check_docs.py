@@ -196,14 +196,16 @@ def check_flags(root, bin_directory):
 
 def main(arguments):
     check, root = arguments[0], pathlib.Path(arguments[1]).resolve()
+    # Absolute: the examples run in directories of their own.
+    binaries = str(pathlib.Path(arguments[2]).resolve()) if len(arguments) > 2 else None
     if check == "links":
         problems = list(check_links(root))
     elif check == "flags":
-        problems = list(check_flags(root, arguments[2]))
+        problems = list(check_flags(root, binaries))
     else:
-        if (status := doctor.status_without_sandbox(f"{arguments[2]}/pynox")) is not None:
+        if (status := doctor.status_without_sandbox(f"{binaries}/pynox")) is not None:
             return status
-        problems = list(check_examples(root, arguments[2]))
+        problems = list(check_examples(root, binaries))
     for problem in problems:
         print(problem)
     return 1 if problems else 0

@@ -95,7 +95,7 @@ TEST(UncaughtException, TheCallIsToldByItsNameInTheProgram) {
       {"import os; os.setuid(0)", "setuid"},
       {"from os import setuid as become\nbecome(0)", "become"},
       {"import os\ndef f():\n  os.setresuid(os.getuid(), 0, 0)\nf()", "setresuid"},
-      {"import os\n(os\n .setgid)(\n 0)", "setgid"},
+      {"import os\nos.setgid(\n  0\n)", "setgid"},
       {many_names + "os.setuid(0)", "setuid"},
       {"import os; (lambda: os.setuid)()(0)", ""},
       {"import os; [os.setuid][0](0)", ""},
