@@ -102,8 +102,7 @@ TEST_F(Terminal, GetsItsSettingsBack) {
                                  "import fcntl, os, sys, termios, time, tty; tty.setraw(0); "
                                  "os.set_blocking(0, False); print(1); ") +
                              end;
-    session.send("stty -a >before; '" + pynox_path() + "' --timeout=1s -c '" + text +
-                 "'; echo ended; stty -a\n");
+    session.send("'" + pynox_path() + "' --timeout=1s -c '" + text + "'; echo ended; stty -a\n");
     ASSERT_TRUE(session.expect("ended"));
     ASSERT_TRUE(session.expect("icanon"));
     EXPECT_NE(session.attributes().c_lflag & static_cast<tcflag_t>(ICANON | ISIG), 0U);
