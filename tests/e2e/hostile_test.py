@@ -15,7 +15,8 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 
-from line_server import PYNOX, skip_test  # noqa: E402
+from doctor import require_sandbox, skip_test  # noqa: E402
+from line_server import PYNOX  # noqa: E402
 
 GUARD_S = 240
 ORDINARY = 65534
@@ -169,9 +170,7 @@ def children():
 class Hostile(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        doctor = subprocess.run([PYNOX, "doctor"], capture_output=True, text=True, check=False)
-        if doctor.returncode != 0:
-            skip_test(doctor.stdout)
+        require_sandbox(PYNOX)
         # What a launcher leaves behind becomes this process's child.
         ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
         cls.prelude = PRELUDE % magic()
@@ -304,6 +303,30 @@ time.sleep(1000)
             parked.kill()
         self.assertEqual((done.returncode, done.stderr), (0, b""))
         self.assertEqual(os.stat(self.granted + "/a").st_mode & 0o777, 0o640)
+
+    def test_pipes_taken_by_others_make_those_of_a_run_small_and_no_more(self):
+        pynox = self.as_ordinary_user()
+        take = """
+import os, time
+pipes = []
+try:
+    while True:
+        pipes.append(os.pipe())
+except OSError:
+    print("taken", flush=True)
+time.sleep(1000)
+"""
+        for _ in range(3):
+            program = subprocess.Popen([*pynox, "-c", take], env=self.environment, stdin=subprocess.DEVNULL,
+                                       stdout=subprocess.PIPE, text=True)
+            self.addCleanup(lambda program=program: (program.kill(), program.communicate()))
+            self.assertEqual(program.stdout.readline(), "taken\n")
+        size = "import fcntl, os; print(fcntl.fcntl(os.pipe()[0], 1032))"  # F_GETPIPE_SZ
+        new = subprocess.run([*pynox[:-1], "/usr/bin/python3", "-c", size], capture_output=True, text=True, check=True)
+        self.assertLess(int(new.stdout), 65536)
+        done = subprocess.run([*pynox, "--json", "-c", "print('x' * 60000)"], env=self.environment, capture_output=True,
+                              text=True, timeout=GUARD_S, check=True)
+        self.assertEqual(json.loads(done.stdout)["stdout"], "x" * 60000 + "\n")
 
     def test_many_runs_at_once_do_not_mix(self):
         code = "open(sys.argv[1], 'w').close(); os.chmod(sys.argv[1], 0o640); print(sys.argv[1] * 1000)"

@@ -14,7 +14,8 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 
-from line_server import PYNOX, skip_test  # noqa: E402
+from doctor import require_sandbox  # noqa: E402
+from line_server import PYNOX  # noqa: E402
 
 GUARD_S = 120
 PAIR = "import socket; one, other = socket.socketpair()\n"
@@ -22,9 +23,7 @@ PAIR = "import socket; one, other = socket.socketpair()\n"
 
 class Known(unittest.TestCase):
     def setUp(self):
-        doctor = subprocess.run([PYNOX, "doctor"], capture_output=True, text=True, check=False)
-        if doctor.returncode != 0:
-            skip_test(doctor.stdout)
+        require_sandbox(PYNOX)
         directory = tempfile.TemporaryDirectory(prefix="pynox-known-")
         self.addCleanup(directory.cleanup)
         self.directory = pathlib.Path(directory.name)

@@ -15,7 +15,8 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 
-from line_server import PYNOX, LineServer, skip_test  # noqa: E402
+from doctor import require_sandbox  # noqa: E402
+from line_server import PYNOX, LineServer  # noqa: E402
 
 GUARD_S = 120
 CODE = "try: open({marker!r}, 'a').write(__file__ + '\\n')\nexcept OSError: pass\n"
@@ -65,9 +66,7 @@ print("planted")
 
 class Planted(unittest.TestCase):
     def setUp(self):
-        doctor = subprocess.run([PYNOX, "doctor"], capture_output=True, text=True, check=False)
-        if doctor.returncode != 0:
-            skip_test(doctor.stdout)
+        require_sandbox(PYNOX)
         self.top = pathlib.Path(tempfile.mkdtemp(prefix="pynox-planted-")).resolve()
         self.addCleanup(shutil.rmtree, self.top, ignore_errors=True)
         self.world, self.victim, self.marker = self.top / "world", self.top / "victim", self.top / "marker"

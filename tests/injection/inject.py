@@ -25,13 +25,16 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "support"))
+
+import doctor  # noqa: E402
+
 ERRORS = ("ENOMEM", "EPERM", "EMFILE", "EINTR")
 # What one program of a user can make the calls of all others answer: a run may not even be refused then.
 ENDURED = {"sendmsg": "ETOOMANYREFS"}
 GUARD_S = 60
 REQUESTS = (1, 2)
 REFUSED = 125
-SKIPPED = 77
 DECIDED_BY_LAUNCHER = ("chmod inside", "chmod outside", "set-id inside")
 MAY_BE_REFUSED = "chmod inside"
 MAY_BE_MISSING = "descriptor"  # the cache of the standard library is optional
@@ -275,11 +278,8 @@ def difference(usual, now):
     return [f"- {line}" for line in usual if line not in now][:8] + [f"+ {line}" for line in now if line not in usual][:8]
 
 
-def why_unavailable(args, top):
-    """Why nothing can be tried on this machine, or nothing."""
-    doctor = subprocess.run([args.pynox, "doctor"], capture_output=True, text=True, check=False)
-    if doctor.returncode != 0:
-        return doctor.stdout.splitlines()[-1] if doctor.stdout else doctor.stderr.strip()
+def why_untraceable(args, top):
+    """Why no call can be made to fail on this machine, or nothing."""
     traced = subprocess.run([args.fail_call, "0", "0", "0", top + "/report", "--", "/bin/true"], capture_output=True,
                             text=True, check=False)
     return traced.stderr.strip() if traced.returncode != 0 else None
@@ -295,10 +295,9 @@ def main():
     args = parser.parse_args()
     wrong = count = 0
     with tempfile.TemporaryDirectory(prefix="pynox-injection-") as top:
-        unavailable = why_unavailable(args, top)
+        unavailable = doctor.unavailable(args.pynox) or why_untraceable(args, top)
         if unavailable:
-            print(unavailable)
-            return 1 if os.environ.get("PYNOX_REQUIRE_SANDBOX") == "1" else SKIPPED
+            return doctor.skipped(unavailable)
         injector = (PoolInjector if args.scenario == "pool" else Injector)(args, top)
         if not injector.is_usual():
             print("FAIL    without a failure:", injector.usual.status, *injector.usual.out, *injector.usual.told, sep="\n")
