@@ -19,6 +19,8 @@ void LineReader::read_some() {
   if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
   if (count <= 0) {
     has_ended_ = true;
+    // A terminal or a client that is gone is an end like any other.
+    if (count < 0 && errno != EIO && errno != ECONNRESET) error_ = errno;
     return;
   }
   buffer_.erase(0, begin_);

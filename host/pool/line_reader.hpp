@@ -32,6 +32,8 @@ class LineReader {
 
   /// Nothing will come from the descriptor any more. next() may still have lines.
   [[nodiscard]] bool has_ended() const noexcept { return has_ended_; }
+  /// The errno that ended it, or 0.
+  [[nodiscard]] int error() const noexcept { return error_; }
 
  private:
   [[nodiscard]] std::optional<Line> take(std::size_t size, std::size_t terminator_size);
@@ -44,6 +46,7 @@ class LineReader {
   std::uint64_t number_ = 0;
   bool is_discarding_ = false;  ///< inside a line that is too long
   bool has_ended_ = false;
+  int error_ = 0;
 };
 
 }  // namespace pynox::pool

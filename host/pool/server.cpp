@@ -7,6 +7,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <cstring>
+#include <string>
 #include <utility>
 
 namespace pynox::pool {
@@ -43,6 +45,12 @@ Result<int> Server::run() {
   while (!is_done()) {
     if (Result<void> waited = parts_.loop.run_once(); !waited) return std::move(waited).error();
     step();
+  }
+  if (const int error = reader_.error(); error != 0) {
+    return Error{.kind = ErrorKind::usage,
+                 .message = std::string("cannot read requests: ") + std::strerror(error),
+                 .hint = "send them through a pipe, a socket or a file",
+                 .sys_errno = error};
   }
   return parts_.writer.is_closed() ? kExitPynoxFailure : kExitSuccess;
 }

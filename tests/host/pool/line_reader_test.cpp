@@ -7,6 +7,7 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <string>
 #include <vector>
 
@@ -96,6 +97,14 @@ TEST_F(Lines, ThatAreTooLongAndNeverEndAreToldAtTheEnd) {
   reader.read_some();
   EXPECT_TRUE(reader.next()->is_too_long);
   EXPECT_FALSE(reader.next());
+}
+
+TEST_F(Lines, ThatCannotBeReadAreNotTakenForAnEnd) {
+  EXPECT_EQ(LineReader(read_end_.get(), kMaxLine).error(), 0);
+  LineReader reader(write_end_.get(), kMaxLine);
+  reader.read_some();
+  EXPECT_TRUE(reader.has_ended());
+  EXPECT_EQ(reader.error(), EBADF);
 }
 
 }  // namespace
