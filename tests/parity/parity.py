@@ -8,22 +8,22 @@ tests depend on the time of day or on how busy the machine is.
 
 import argparse
 import json
-import os
 import pathlib
 import signal
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
-import expectation
-import modules
-from judge import Verdict, judge
-from runs import WAYS, Outcome, Stage
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+
+import doctor  # noqa: E402
+import expectation  # noqa: E402
+import modules  # noqa: E402
+from judge import Verdict, judge  # noqa: E402
+from runs import WAYS, Outcome, Stage  # noqa: E402
 
 SHOWN = 20  # complaints of one module
-SKIPPED = 77
 EXPECTATION = pathlib.Path(__file__).with_name("expectation.txt")
 
 
@@ -118,20 +118,11 @@ def heed_signals() -> None:
         signal.signal(signal.SIGHUP, lambda *_: None)
 
 
-def cannot_run(pynox: str) -> int:
-    """Non-zero where the sandbox cannot work: what ctest takes for skipped, or a failure where it must work."""
-    doctor = subprocess.run([pynox, "doctor"], capture_output=True, text=True)
-    if doctor.returncode == 0:
-        return 0
-    print(f"the sandbox cannot work here:\n{doctor.stdout}")
-    return 1 if os.environ.get("PYNOX_REQUIRE_SANDBOX") == "1" else SKIPPED
-
-
 def main() -> int:
     heed_signals()
     options = arguments()
     names = chosen_modules(options)
-    if status := cannot_run(options.pynox):
+    if (status := doctor.status_without_sandbox(options.pynox)) is not None:
         return status
     verdicts = []
     with Stage(options.pynox) as stage:
