@@ -17,8 +17,9 @@ namespace {
 
 /// What the program may use is on top of what was preloaded, within what this process may use.
 rlim_t address_space(const Policy& policy, const LaunchContext& context) {
-  rlimit own{};
-  ::getrlimit(RLIMIT_AS, &own);
+  // getrlimit(2) fails only for a wrong address or resource.
+  rlimit own{.rlim_cur = RLIM_INFINITY, .rlim_max = RLIM_INFINITY};
+  (void)::getrlimit(RLIMIT_AS, &own);
   return std::min<rlim_t>(policy.memory_bytes + context.preload_bytes, own.rlim_max);
 }
 

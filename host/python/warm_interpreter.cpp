@@ -163,7 +163,8 @@ Result<std::uint64_t> warm_up(const WarmUp& order) {
   }
   (void)flush_streams();
   (void)fflush(nullptr);
-  return after > before ? after - before : 0;
+  // 0 is "unknown", and no reason to give programs more.
+  return before != 0 && after > before ? after - before : 0;
 }
 
 void rehearse_program() {

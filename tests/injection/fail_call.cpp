@@ -30,6 +30,7 @@
 #include <cstring>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace {
@@ -122,7 +123,7 @@ class Tracer {
     }
     const auto found = tracees_.find(pid);
     if (found == tracees_.end()) {
-      early_.emplace(pid, true);  // it stopped before its parent's event was seen
+      early_.insert(pid);  // it stopped before its parent's event was seen
       return;
     }
     if (signal == kSyscallStop) {
@@ -195,6 +196,7 @@ class Tracer {
   }
 
   int await_others() {
+    for (const pid_t pid : early_) go_on(pid, 0);  // nobody will tell of them
     for (int waited_ms = 0; waited_ms < kPatienceMs; ++waited_ms) {
       int status = 0;
       pid_t pid = 0;
@@ -213,7 +215,7 @@ class Tracer {
   Fault fault_;
   FILE* report_;
   std::map<pid_t, Tracee> tracees_{};
-  std::map<pid_t, bool> early_{};
+  std::set<pid_t> early_{};
   int last_ordinal_ = 0;
   int command_status_ = 0;
 };
