@@ -15,6 +15,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 
+import diagnostic_record  # noqa: E402
 from doctor import require_sandbox, skip_test  # noqa: E402
 from line_server import PYNOX  # noqa: E402
 
@@ -24,27 +25,8 @@ SHORT, LONG = "1500ms", "200s"  # for programs that never end, and for those tha
 RUNS_AT_ONCE = 200
 MAX_LAUNCHER_KIB = 64 * 1024  # two streams of 64 KiB, one record, and what pynox itself is
 
-# What each attack may use: the channel is among OPEN, with a limit of 1024 descriptors.
-PRELUDE = """
-import errno, fcntl, os, signal, struct, sys, threading, time
-def is_open(number):
-    try:
-        return fcntl.fcntl(number, fcntl.F_GETFD) >= 0
-    except OSError:
-        return False
-OPEN = [number for number in range(3, 1024) if is_open(number)]
-MAGIC = %r
-def record(message=b"forged", size=None):
-    texts = [b"ValueError", message, b"f", b"", b"", b""]
-    body = b"".join(struct.pack("<I", len(text)) + text for text in texts)
-    return (MAGIC + struct.pack("<iiBBB", 1, 0, 0, 0, 0) + body)[:size]
-def write_all(data):
-    for number in OPEN:
-        try:
-            os.write(number, data)
-        except OSError:
-            pass
-"""
+# What each attack may use.
+PRELUDE = "import errno, signal, sys, threading, time" + diagnostic_record.CODE
 
 # name: (program, statuses that it may end with, whether its error may be forged)
 ATTACKS = {
@@ -154,13 +136,6 @@ os._exit(9)
 }
 
 
-def magic():
-    """The first bytes of a record, as the source has them."""
-    source = pathlib.Path(__file__).resolve().parents[2] / "host/report/diagnostic.cpp"
-    line = next(line for line in source.read_text().splitlines() if "kMagic =" in line or "kMagic{" in line)
-    return line.split('"')[1].encode().decode("unicode_escape").encode("latin-1")
-
-
 def children():
     """Ids of the processes that lead back to this one."""
     with open(f"/proc/self/task/{os.getpid()}/children", encoding="utf-8") as file:
@@ -173,7 +148,6 @@ class Hostile(unittest.TestCase):
         require_sandbox(PYNOX)
         # What a launcher leaves behind becomes this process's child.
         ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
-        cls.prelude = PRELUDE % magic()
 
     def setUp(self):
         directory = tempfile.TemporaryDirectory(prefix="pynox-hostile-")
@@ -186,7 +160,7 @@ class Hostile(unittest.TestCase):
 
     def command(self, code, *arguments, timeout):
         return [PYNOX, "--json", f"--timeout={timeout}", "--allow-temp", "--allow-read=.", "--allow-write=.", "-c",
-                self.prelude + code, *arguments]
+                PRELUDE + code, *arguments]
 
     def result(self, code, *arguments, timeout):
         done = subprocess.run(self.command(code, *arguments, timeout=timeout), cwd=self.granted, env=self.environment,
@@ -215,7 +189,7 @@ class Hostile(unittest.TestCase):
                     self.assert_nothing_is_left()
 
     def test_a_flood_does_not_grow_the_launcher(self):
-        code = self.prelude + "while True: write_all(record(b'x' * 30000)); os.write(1, b'y' * 65536)"
+        code = PRELUDE + "while True: write_all(record(b'x' * 30000)); os.write(1, b'y' * 65536)"
         with open(self.directory + "/result", "w+", encoding="utf-8") as out, subprocess.Popen(
                 self.command(code, timeout=SHORT), cwd=self.granted, env=self.environment, stdin=subprocess.DEVNULL,
                 stdout=out) as launcher:
@@ -255,7 +229,7 @@ class Hostile(unittest.TestCase):
                         fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def test_no_priority_can_be_gained(self):
-        code = self.prelude + """
+        code = PRELUDE + """
 import resource
 print([resource.getrlimit(limit) for limit in (resource.RLIMIT_RTPRIO, 13)])  # 13: RLIMIT_NICE
 for gain in (lambda: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1)), lambda: os.nice(-1)):
@@ -295,12 +269,12 @@ time.sleep(1000)
 """
         with subprocess.Popen([*pynox, "-c", park], cwd=self.granted, env=self.environment, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, text=True) as parked:
-            self.addCleanup(parked.kill)
+            self.addCleanup(parked.terminate)
             self.assertEqual(parked.stdout.readline(), "ETOOMANYREFS\n")
             done = subprocess.run([*pynox, "--allow-write=.", "-c", "import os; open('a', 'w'); os.chmod('a', 0o640)"],
                                   cwd=self.granted, env=self.environment, capture_output=True, timeout=GUARD_S,
                                   check=False)
-            parked.kill()
+            parked.terminate()
         self.assertEqual((done.returncode, done.stderr), (0, b""))
         self.assertEqual(os.stat(self.granted + "/a").st_mode & 0o777, 0o640)
 
@@ -319,7 +293,7 @@ time.sleep(1000)
         for _ in range(3):
             program = subprocess.Popen([*pynox, "-c", take], env=self.environment, stdin=subprocess.DEVNULL,
                                        stdout=subprocess.PIPE, text=True)
-            self.addCleanup(lambda program=program: (program.kill(), program.communicate()))
+            self.addCleanup(lambda program=program: (program.terminate(), program.communicate()))
             self.assertEqual(program.stdout.readline(), "taken\n")
         size = "import fcntl, os; print(fcntl.fcntl(os.pipe()[0], 1032))"  # F_GETPIPE_SZ
         new = subprocess.run([*pynox[:-1], "/usr/bin/python3", "-c", size], capture_output=True, text=True, check=True)

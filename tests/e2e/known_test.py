@@ -14,6 +14,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 
+import diagnostic_record  # noqa: E402
 from doctor import require_sandbox  # noqa: E402
 from line_server import PYNOX  # noqa: E402
 
@@ -123,18 +124,7 @@ print(one.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) > before)
         self.assertEqual((status.st_mode & 0o777, status.st_mtime), (0o711, 1))
 
     def test_the_error_of_its_own_result_can_be_forged(self):
-        code = """
-import fcntl, os, struct
-record = b"pynox-diagnostic/1\\n" + struct.pack("<iiBBB", 1, 0, 0, 0, 0)
-for text in (b"Forged", b"by the program", b"", b"", b"", b""):
-    record += struct.pack("<I", len(text)) + text
-for number in range(3, 1024):
-    try:
-        os.write(number, record)
-    except OSError:
-        pass
-os._exit(1)
-"""
+        code = diagnostic_record.CODE + "write_all(record(b'by the program'))\nos._exit(1)"
         error = json.loads(self.run_pynox("--json", "-c", code).stdout)["error"]
         self.assertEqual((error["type"], error["message"]), ("Forged", "by the program"))
 
