@@ -4,6 +4,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdint>
 #include <system_error>
 #include <utility>
@@ -20,7 +21,9 @@ TempRemoval::TempRemoval(EventLoop& loop, TempDirectory directory, std::function
       thread_ = std::thread([removed = std::move(removed), fd = signal_.get()]() mutable {
         removed.reset();
         const std::uint64_t one = 1;
-        (void)::write(fd, &one, sizeof(one));
+        // Untold, the server would wait for ever; only a descriptor that is not open is hopeless.
+        while (::write(fd, &one, sizeof(one)) < 0 && errno != EBADF) {
+        }
       });
       return;
     } catch (const std::system_error&) {
