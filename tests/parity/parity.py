@@ -106,7 +106,7 @@ def write_expectation(verdicts: list[Verdict], parity: Parity) -> None:
         passed = {name for name, result in parity.runs[verdict.module][WAYS[0]].tests.items()
                   if result.outcome == "passed"}
         parity.expected.pop(verdict.module, None)
-        if verdict.counted and verdict.failing:
+        if verdict.failing:
             parity.expected[verdict.module] = expectation.shorten(verdict.reasons, passed - verdict.failing.keys())
     expectation.write(EXPECTATION, parity.expected)
 
