@@ -13,6 +13,8 @@
 #include <pynox/unique_fd.hpp>
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -41,6 +43,16 @@ class PreparedRun {
   [[nodiscard]] static Result<PreparedRun> prepare(const pynox_backend& backend,
                                                    const Policy& policy);
 
+  /// [parent] The same for a process that forks programs. Nothing if the backend does not confine
+  /// such.
+  [[nodiscard]] static Result<std::optional<PreparedRun>> prepare_template(
+      const pynox_backend& backend, const Policy& policy);
+
+  /// [parent] The same for a program forked by a process under `outer`, which prepare_template()
+  /// made and which outlives the result.
+  [[nodiscard]] static Result<PreparedRun> prepare_within(const PreparedRun& outer,
+                                                          const Policy& policy);
+
   PreparedRun(PreparedRun&&) noexcept;
   PreparedRun& operator=(PreparedRun&&) noexcept;
   PreparedRun(const PreparedRun&) = delete;
@@ -68,6 +80,11 @@ class PreparedRun {
 
  private:
   PreparedRun() = default;
+  using Prepare = std::function<pynox_status(const pynox_policy& policy, pynox_prepared** out,
+                                             const pynox_error_sink* err)>;
+  [[nodiscard]] static Result<PreparedRun> prepare_by(const pynox_backend& backend,
+                                                      const Policy& policy, const Prepare& prepare);
+
   const pynox_backend* backend_ = nullptr;
   pynox_prepared* prepared_ = nullptr;
   bool is_abandoned_ = false;

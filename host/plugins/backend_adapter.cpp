@@ -189,11 +189,43 @@ Result<ProbeResult> probe_backend(const pynox_backend& backend) {
 }
 
 Result<PreparedRun> PreparedRun::prepare(const pynox_backend& backend, const Policy& policy) {
+  return prepare_by(
+      backend, policy,
+      [&backend](const pynox_policy& table, pynox_prepared** out, const pynox_error_sink* err) {
+        return backend.prepare(&table, out, err);
+      });
+}
+
+Result<std::optional<PreparedRun>> PreparedRun::prepare_template(const pynox_backend& backend,
+                                                                 const Policy& policy) {
+  if (!PYNOX_HAS(&backend, pynox_backend, prepare_template) ||
+      !PYNOX_HAS(&backend, pynox_backend, prepare_within)) {
+    return std::optional<PreparedRun>();
+  }
+  Result<PreparedRun> prepared = prepare_by(
+      backend, policy,
+      [&backend](const pynox_policy& table, pynox_prepared** out, const pynox_error_sink* err) {
+        return backend.prepare_template(&table, out, err);
+      });
+  if (!prepared) return std::move(prepared).error();
+  return std::optional<PreparedRun>(*std::move(prepared));
+}
+
+Result<PreparedRun> PreparedRun::prepare_within(const PreparedRun& outer, const Policy& policy) {
+  return prepare_by(
+      *outer.backend_, policy,
+      [&outer](const pynox_policy& table, pynox_prepared** out, const pynox_error_sink* err) {
+        return outer.backend_->prepare_within(outer.prepared_, &table, out, err);
+      });
+}
+
+Result<PreparedRun> PreparedRun::prepare_by(const pynox_backend& backend, const Policy& policy,
+                                            const Prepare& prepare) {
   const PolicyView view(policy);
   PreparedRun run;
   run.backend_ = &backend;
   ErrorCapture capture(ErrorKind::sandbox);
-  const pynox_status status = backend.prepare(&view.table(), &run.prepared_, capture.sink());
+  const pynox_status status = prepare(view.table(), &run.prepared_, capture.sink());
   if (status != PYNOX_OK) {
     run.prepared_ = nullptr;  // not made, whatever was written there
     return capture.take(status, "backend '" + name_of(backend) + "' failed to prepare the sandbox");

@@ -27,13 +27,18 @@ struct PreparedRun final : Prepared {
   std::optional<Mediator> mediator;  // once the child's listener has come
   std::vector<std::uint8_t> bytes;
   std::array<std::int32_t, 1> fds{};  // the host's once prepare has returned
+  pynox_network network = PYNOX_NETWORK_DENY;
   pynox_package package{};
 };
 
-std::vector<std::uint8_t> pack(const Filter& filter) {
+/// What a package is for.
+enum class Role : std::uint8_t { program, host_of_programs };
+
+std::vector<std::uint8_t> pack(const Filter& filter, Role role) {
   const PackageHeader header{.version = kPackageVersion,
                              .instruction_count = static_cast<std::uint32_t>(filter.program.size()),
-                             .own_pid_places = filter.own_pid_places};
+                             .own_pid_places = filter.own_pid_places,
+                             .has_listener = role == Role::program ? 1U : 0U};
   std::vector<std::uint8_t> bytes(sizeof(header) + filter.program.size_bytes());
   std::memcpy(bytes.data(), &header, sizeof(header));
   std::memcpy(bytes.data() + sizeof(header), filter.program.data(), filter.program.size_bytes());
@@ -41,10 +46,12 @@ std::vector<std::uint8_t> pack(const Filter& filter) {
 }
 
 std::unique_ptr<Prepared> make_prepared(const pynox_policy& policy, UniqueFd ruleset,
-                                        std::vector<GrantDescriptor> grants) {
+                                        std::vector<GrantDescriptor> grants,
+                                        std::vector<std::uint8_t> bytes) {
   auto run = std::make_unique<PreparedRun>();
   run->grants = std::move(grants);
-  run->bytes = pack(native_filter(policy.network));
+  run->network = policy.network;
+  run->bytes = std::move(bytes);
   run->fds[0] = ruleset.release();
   run->package = {.struct_size = sizeof(pynox_package),
                   .byte_count = static_cast<std::uint32_t>(run->bytes.size()),
@@ -60,6 +67,32 @@ std::unique_ptr<Prepared> make_prepared(const pynox_policy& policy, UniqueFd rul
   return run;
 }
 
+Result<LandlockAbi> usable_landlock(const pynox_policy& policy) {
+  if (policy.network != PYNOX_NETWORK_DENY && policy.network != PYNOX_NETWORK_ALLOW) {
+    return Error{
+        .kind = ErrorKind::policy,
+        .message = "the policy asks for a kind of network that this backend does not know"};
+  }
+  LandlockAbi landlock = query_landlock_abi();
+  if (const std::optional<Obstacle> obstacle = landlock_obstacle(landlock)) {
+    return Error{.kind = ErrorKind::sandbox,
+                 .message = obstacle->reason,
+                 .hint = obstacle->hint,
+                 .sys_errno = landlock.sys_errno};
+  }
+  return landlock;
+}
+
+Result<std::unique_ptr<Prepared>> prepare_program(const pynox_policy& policy,
+                                                  const Filter& filter) {
+  const Result<LandlockAbi> landlock = usable_landlock(policy);
+  if (!landlock) return landlock.error();
+  Result<UniqueFd> ruleset =
+      make_ruleset(policy, landlock->abi, handled_rights(landlock->abi, policy.network));
+  if (!ruleset) return std::move(ruleset).error();
+  return make_prepared(policy, *std::move(ruleset), grants_of(policy), pack(filter, Role::program));
+}
+
 struct LandlockSeccomp {
   static constexpr std::string_view name = "landlock+seccomp";
 
@@ -69,22 +102,21 @@ struct LandlockSeccomp {
   }
 
   static Result<std::unique_ptr<Prepared>> prepare(const pynox_policy& policy) {
-    if (policy.network != PYNOX_NETWORK_DENY && policy.network != PYNOX_NETWORK_ALLOW) {
-      return Error{
-          .kind = ErrorKind::policy,
-          .message = "the policy asks for a kind of network that this backend does not know"};
-    }
-    const LandlockAbi landlock = query_landlock_abi();
-    if (const std::optional<Obstacle> obstacle = landlock_obstacle(landlock)) {
-      return Error{.kind = ErrorKind::sandbox,
-                   .message = obstacle->reason,
-                   .hint = obstacle->hint,
-                   .sys_errno = landlock.sys_errno};
-    }
-    Result<UniqueFd> ruleset = make_ruleset(policy, landlock.abi);
-    if (!ruleset) return std::move(ruleset).error();
-    return make_prepared(policy, *std::move(ruleset), grants_of(policy));
+    return prepare_program(policy, native_filter(policy.network));
   }
+
+  static Result<std::unique_ptr<Prepared>> prepare_template(const pynox_policy& policy) {
+    const Result<LandlockAbi> landlock = usable_landlock(policy);
+    if (!landlock) return landlock.error();
+    Result<UniqueFd> ruleset =
+        make_ruleset(policy, landlock->abi, handled_by_template(landlock->abi, policy.network));
+    if (!ruleset) return std::move(ruleset).error();
+    return make_prepared(policy, *std::move(ruleset), /*grants=*/{},
+                         pack(native_template_filter(policy.network), Role::host_of_programs));
+  }
+
+  static Result<std::unique_ptr<Prepared>> prepare_within(const pynox_prepared& outer,
+                                                          const pynox_policy& policy);
 
   static pynox_status enforce(const pynox_package* package, pynox_enforced* enforced,
                               pynox_failure* failure) noexcept {
@@ -94,6 +126,18 @@ struct LandlockSeccomp {
 
 PreparedRun& run_of(pynox_prepared* prepared) noexcept {
   return static_cast<PreparedRun&>(*reinterpret_cast<Prepared::Abi*>(prepared)->owner);
+}
+
+Result<std::unique_ptr<Prepared>> LandlockSeccomp::prepare_within(const pynox_prepared& outer,
+                                                                  const pynox_policy& policy) {
+  const auto& owner = *reinterpret_cast<const Prepared::Abi&>(outer).owner;
+  const Filter* const filter =
+      native_filter_within(static_cast<const PreparedRun&>(owner).network, policy.network);
+  if (filter == nullptr) {
+    return Error{.kind = ErrorKind::policy,
+                 .message = "the network is closed to the template, and so to every program of it"};
+  }
+  return prepare_program(policy, *filter);
 }
 
 pynox_status attach(pynox_prepared* prepared, std::int32_t listener_fd, std::int32_t child_pidfd,
@@ -116,6 +160,7 @@ constexpr pynox_backend make_table() noexcept {
   pynox_backend table = backend_table<LandlockSeccomp>();
   table.attach = attach;
   table.service = service;
+  add_template_functions<LandlockSeccomp>(table);
   return table;
 }
 

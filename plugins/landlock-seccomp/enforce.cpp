@@ -59,9 +59,14 @@ void refuse_mediated(sock_filter* program, std::uint32_t count) noexcept {
   }
 }
 
+bool install_alone(const sock_fprog& filter) noexcept {
+  return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) == 0;
+}
+
 /// Installs the filter. Returns its listener, -1 when there is none, or -2 with errno.
-int install(sock_filter* program, std::uint32_t count) noexcept {
+int install(sock_filter* program, std::uint32_t count, bool has_listener) noexcept {
   const sock_fprog filter{.len = static_cast<unsigned short>(count), .filter = program};
+  if (!has_listener) return install_alone(filter) ? -1 : kInstallFailed;
   // A signal that interrupts a call which the launcher has begun to serve would make the program
   // repeat it; with WAIT_KILLABLE_RECV (Linux 5.19) only a fatal one does.
   const long listener =
@@ -72,7 +77,7 @@ int install(sock_filter* program, std::uint32_t count) noexcept {
   // sandbox's came first.
   if (errno != EBUSY) return kInstallFailed;
   refuse_mediated(program, count);
-  return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) == 0 ? -1 : kInstallFailed;
+  return install_alone(filter) ? -1 : kInstallFailed;
 }
 
 }  // namespace
@@ -92,7 +97,7 @@ pynox_status enforce(const pynox_package* package, pynox_enforced* out,
   if (::syscall(PYNOX_NR_LANDLOCK_RESTRICT_SELF, package->fds[0], 0) != 0) {
     return failed(failure, "landlock_restrict_self", errno);
   }
-  const int listener_fd = install(program, header.instruction_count);
+  const int listener_fd = install(program, header.instruction_count, header.has_listener != 0);
   if (listener_fd == kInstallFailed) return failed(failure, "seccomp", errno);
   out->listener_fd = listener_fd;
   return PYNOX_OK;

@@ -116,7 +116,9 @@ bool same_code(const Code& left, const Code& right) {
   });
 }
 
-std::vector<Range> ranges_of(const std::vector<NumberedCall>& sorted_calls) {
+std::vector<Range> ranges_of(const std::vector<NumberedCall>& sorted_calls, Unlisted unlisted) {
+  const Answer gap{.sys_errno =
+                       unlisted == Unlisted::absent ? std::uint16_t{ENOSYS} : std::uint16_t{0}};
   std::vector<Range> ranges;
   const auto append = [&ranges](std::uint32_t first, Code code) {
     if (!ranges.empty() && same_code(ranges.back().code, code)) return;
@@ -124,11 +126,11 @@ std::vector<Range> ranges_of(const std::vector<NumberedCall>& sorted_calls) {
   };
   std::uint32_t next = 0;
   for (const NumberedCall& call : sorted_calls) {
-    if (call.number != next) append(next, {leave_with(Answer{ENOSYS})});
+    if (call.number != next) append(next, {leave_with(gap)});
     append(call.number, compile_call(call));
     next = call.number + 1;
   }
-  append(next, {leave_with(Answer{ENOSYS})});
+  append(next, {leave_with(gap)});
   return ranges;
 }
 
@@ -156,7 +158,7 @@ Code compile_search(std::span<const Range> ranges) {
 }  // namespace
 
 std::vector<sock_filter> compile_filter(const Architecture& architecture,
-                                        std::vector<NumberedCall> calls) {
+                                        std::vector<NumberedCall> calls, Unlisted unlisted) {
   Code code = {load(offsetof(seccomp_data, arch)), jump_if(BPF_JEQ, architecture.audit_token, 1, 0),
                leave_with(SECCOMP_RET_KILL_PROCESS), load(offsetof(seccomp_data, nr))};
   if (architecture.has_x32) {
@@ -165,7 +167,7 @@ std::vector<sock_filter> compile_filter(const Architecture& architecture,
     code.push_back(leave_with(SECCOMP_RET_KILL_PROCESS));
   }
   std::ranges::sort(calls, {}, &NumberedCall::number);
-  const Code search = compile_search(ranges_of(calls));
+  const Code search = compile_search(ranges_of(calls, unlisted));
   code.insert(code.end(), search.begin(), search.end());
   return code;
 }

@@ -29,11 +29,16 @@ struct NumberedCall {
   std::uint32_t number = 0;
   std::vector<Rule> rules;
   Answer otherwise;
+  bool operator==(const NumberedCall&) const = default;
 };
 
-/// The program for these calls, each number at most once. A foreign ABI kills the process; a number
-/// that is not listed is ENOSYS.
+/// What becomes of a number that is not listed: ENOSYS, or it is allowed, as far as this filter is
+/// asked.
+enum class Unlisted : std::uint8_t { absent, allowed };
+
+/// The program for these calls, each number at most once. A foreign ABI kills the process.
 [[nodiscard]] std::vector<sock_filter> compile_filter(const Architecture& architecture,
-                                                      std::vector<NumberedCall> calls);
+                                                      std::vector<NumberedCall> calls,
+                                                      Unlisted unlisted = Unlisted::absent);
 
 }  // namespace pynox::landlock_seccomp

@@ -6,6 +6,7 @@
 #include "plugins/landlock-seccomp/filter_compiler.hpp"
 #include "plugins/landlock-seccomp/syscall_numbers.hpp"
 #include "plugins/landlock-seccomp/syscall_sets.hpp"
+#include "plugins/landlock-seccomp/template_sets.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -31,19 +32,38 @@ void write_filter(std::ostream& out, const std::string& name,
       << "Program, .own_pid_places = " << places << "};\n";
 }
 
+const char* name_of(Network network) {
+  return network == Network::allow ? "NetworkAllow" : "NetworkDeny";
+}
+
+bool complain(const pynox::Error& error) {
+  std::cerr << "generate_filters: " << error.message << '\n';
+  return false;
+}
+
 bool write_target(std::ostream& out, const Target& target) {
   out << "// Generated from plugins/landlock-seccomp/syscall_sets.hpp.\n"
          "#include \"plugins/landlock-seccomp/filter.hpp\"\n\n"
          "namespace pynox::landlock_seccomp {\n";
+  const std::string name(target.name);
   for (const Network network : {Network::deny, Network::allow}) {
     const auto calls = number_calls(target, syscall_sets(network));
-    if (!calls) {
-      std::cerr << "generate_filters: " << calls.error().message << '\n';
-      return false;
+    if (!calls) return complain(calls.error());
+    write_filter(out, name + name_of(network), compile_filter(target.architecture, *calls));
+  }
+  for (const Network outer_network : {Network::deny, Network::allow}) {
+    const auto outer = number_calls(target, template_sets(outer_network));
+    if (!outer) return complain(outer.error());
+    const std::string outer_name = std::string("Template") + name_of(outer_network);
+    write_filter(out, name + outer_name, compile_filter(target.architecture, *outer));
+    for (const Network network : {Network::deny, Network::allow}) {
+      if (network == Network::allow && outer_network == Network::deny) continue;
+      const auto calls = number_calls(target, syscall_sets(network));
+      if (!calls) return complain(calls.error());
+      write_filter(
+          out, name + name_of(network) + "Within" + name_of(outer_network),
+          compile_filter(target.architecture, calls_within(*outer, *calls), Unlisted::allowed));
     }
-    const std::string variant = network == Network::allow ? "NetworkAllow" : "NetworkDeny";
-    write_filter(out, std::string(target.name) + variant,
-                 compile_filter(target.architecture, *calls));
   }
   out << "\n}  // namespace pynox::landlock_seccomp\n";
   return true;

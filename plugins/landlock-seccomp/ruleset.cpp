@@ -45,9 +45,9 @@ std::uint64_t directory_rights(pynox_access access) noexcept {
   return rights;
 }
 
-Result<void> add_rule(int ruleset_fd, const pynox_grant& grant, int abi) {
+Result<void> add_rule(int ruleset_fd, const pynox_grant& grant, int abi, std::uint64_t handled) {
   const std::string path(to_view(grant.path));
-  const std::uint64_t rights = granted_rights(grant.kind, grant.access, abi);
+  const std::uint64_t rights = granted_rights(grant.kind, grant.access, abi) & handled;
   if (rights == 0) {
     return Error{.kind = ErrorKind::policy,
                  .message = "a grant has a kind or an access that this backend does not know",
@@ -86,6 +86,12 @@ HandledRights handled_rights(int abi, pynox_network network) noexcept {
   return handled;
 }
 
+HandledRights handled_by_template(int abi, pynox_network network) noexcept {
+  HandledRights handled = handled_rights(abi, network);
+  handled.files &= ~std::uint64_t{PYNOX_LANDLOCK_FS_IOCTL_DEV};
+  return handled;
+}
+
 std::uint64_t granted_rights(pynox_grant_kind kind, pynox_access access, int abi) noexcept {
   if ((access & ~kKnownAccess) != 0) return 0;
   switch (kind) {
@@ -104,8 +110,7 @@ std::uint64_t granted_rights(pynox_grant_kind kind, pynox_access access, int abi
   }
 }
 
-Result<UniqueFd> make_ruleset(const pynox_policy& policy, int abi) {
-  const HandledRights handled = handled_rights(abi, policy.network);
+Result<UniqueFd> make_ruleset(const pynox_policy& policy, int abi, const HandledRights& handled) {
   const pynox_landlock_ruleset_attr attr{.handled_access_fs = handled.files,
                                          .handled_access_net = handled.tcp,
                                          .scoped = handled.scopes};
@@ -117,7 +122,7 @@ Result<UniqueFd> make_ruleset(const pynox_policy& policy, int abi) {
                  .sys_errno = errno};
   }
   for (std::uint32_t index = 0; index < policy.grant_count; ++index) {
-    Result<void> added = add_rule(ruleset.get(), *policy.grants[index], abi);
+    Result<void> added = add_rule(ruleset.get(), *policy.grants[index], abi, handled.files);
     if (!added) return std::move(added).error();
   }
   return ruleset;

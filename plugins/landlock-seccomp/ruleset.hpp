@@ -24,12 +24,17 @@ struct HandledRights {
 /// Everything that `abi` can refuse. TCP is left alone when the policy allows the network.
 [[nodiscard]] HandledRights handled_rights(int abi, pynox_network network) noexcept;
 
+/// The same for a template. Requests to devices are left to its children: a device that is granted
+/// by name answers them, and which ones will be is not known yet.
+[[nodiscard]] HandledRights handled_by_template(int abi, pynox_network network) noexcept;
+
 /// The rights of one grant under `abi`, or 0 if the kind or the access is not one that is known
 /// here.
 [[nodiscard]] std::uint64_t granted_rights(pynox_grant_kind kind, pynox_access access,
                                            int abi) noexcept;
 
 /// [parent] Makes the ruleset for a policy: a descriptor that landlock_restrict_self takes.
-[[nodiscard]] Result<UniqueFd> make_ruleset(const pynox_policy& policy, int abi);
+[[nodiscard]] Result<UniqueFd> make_ruleset(const pynox_policy& policy, int abi,
+                                            const HandledRights& handled);
 
 }  // namespace pynox::landlock_seccomp

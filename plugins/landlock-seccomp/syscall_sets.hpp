@@ -34,12 +34,14 @@ struct Condition {
   std::uint8_t argument = 0;
   std::uint64_t mask = 0;
   std::uint64_t value = 0;
+  bool operator==(const Condition&) const = default;
 };
 
 /// Applies when all conditions hold.
 struct Rule {
   std::vector<Condition> conditions;
   Answer answer;
+  bool operator==(const Rule&) const = default;
 };
 
 /// One system call: the first rule that applies decides, else `otherwise`.

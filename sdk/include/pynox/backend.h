@@ -151,6 +151,21 @@ typedef struct pynox_backend {
   /** [service] The listener is readable: takes at most one notification, answers it and returns.
    * May block. */
   pynox_status (*service)(pynox_prepared* prepared, const pynox_error_sink* err) PYNOX_NOEXCEPT;
+
+  /* Optional, both or none, for a template: a process that starts the interpreter once and then
+   * does nothing but fork a child for each program. Absent: the template is not confined, and its
+   * children are by what `prepare` makes. */
+
+  /** [parent] Like `prepare`, for the template. The package lets it fork, lets its children confine
+   * themselves further, and denies what no program under the policy would be allowed; it may fall
+   * short of that where a process that forks cannot be denied it. `enforce` returns no listener. */
+  pynox_status (*prepare_template)(const pynox_policy* policy, pynox_prepared** out,
+                                   const pynox_error_sink* err) PYNOX_NOEXCEPT;
+  /** [parent] Like `prepare`, for a child of a process under `outer`, which prepare_template made
+   * and which is not released before. The package may leave to `outer` what that enforces: the two
+   * together allow no more and no less than what `prepare` would make. */
+  pynox_status (*prepare_within)(const pynox_prepared* outer, const pynox_policy* policy,
+                                 pynox_prepared** out, const pynox_error_sink* err) PYNOX_NOEXCEPT;
 } pynox_backend;
 
 PYNOX_EXTERN_C_END

@@ -184,8 +184,40 @@ concept BackendPlugin = requires(const pynox_policy& policy, const pynox_probe_s
   noexcept->std::same_as<pynox_status>;
 };
 
-/// The table of a backend without a mediator. A backend that has one sets `attach` and `service` in
-/// a copy.
+/// A backend that also confines templates has
+///   static Result<std::unique_ptr<Prepared>> prepare_template(const pynox_policy&);
+///   static Result<std::unique_ptr<Prepared>> prepare_within(const pynox_prepared&,
+///                                                           const pynox_policy&);
+template <typename T>
+concept TemplatePlugin = requires(const pynox_policy& policy, const pynox_prepared& outer) {
+  { T::prepare_template(policy) } -> std::same_as<Result<std::unique_ptr<Prepared>>>;
+  { T::prepare_within(outer, policy) } -> std::same_as<Result<std::unique_ptr<Prepared>>>;
+};
+
+/// Gives a prepared run to the host, which owns it until it calls release.
+inline Result<void> hand_over(Result<std::unique_ptr<Prepared>> prepared, pynox_prepared** out) {
+  if (!prepared) return std::move(prepared).error();
+  Prepared* owner = (*prepared).release();
+  owner->abi.owner = owner;
+  *out = &owner->abi.table;
+  return {};
+}
+
+template <TemplatePlugin T>
+constexpr void add_template_functions(pynox_backend& table) noexcept {
+  table.prepare_template = [](const pynox_policy* policy, pynox_prepared** out,
+                              const pynox_error_sink* err) noexcept -> pynox_status {
+    return guarded(err, [&] { return hand_over(T::prepare_template(*policy), out); });
+  };
+  table.prepare_within = [](const pynox_prepared* outer, const pynox_policy* policy,
+                            pynox_prepared** out,
+                            const pynox_error_sink* err) noexcept -> pynox_status {
+    return guarded(err, [&] { return hand_over(T::prepare_within(*outer, *policy), out); });
+  };
+}
+
+/// The table of a backend without a mediator and without templates. A backend that has one sets
+/// `attach` and `service` in a copy, or calls add_template_functions.
 template <BackendPlugin T>
 [[nodiscard]] constexpr pynox_backend backend_table() noexcept {
   return {.struct_size = sizeof(pynox_backend),
@@ -195,14 +227,7 @@ template <BackendPlugin T>
           -> pynox_status { return guarded(err, [&] { return T::probe(*sink); }); },
           .prepare = [](const pynox_policy* policy, pynox_prepared** out,
                         const pynox_error_sink* err) noexcept -> pynox_status {
-            return guarded(err, [&]() -> Result<void> {
-              Result<std::unique_ptr<Prepared>> prepared = T::prepare(*policy);
-              if (!prepared) return std::move(prepared).error();
-              Prepared* owner = (*prepared).release();  // the host's until it calls release
-              owner->abi.owner = owner;
-              *out = &owner->abi.table;
-              return {};
-            });
+            return guarded(err, [&] { return hand_over(T::prepare(*policy), out); });
           },
           .enforce = T::enforce,
           .release =
@@ -212,7 +237,9 @@ template <BackendPlugin T>
                     reinterpret_cast<Prepared::Abi*>(prepared)->owner);
               },
           .attach = nullptr,
-          .service = nullptr};
+          .service = nullptr,
+          .prepare_template = nullptr,
+          .prepare_within = nullptr};
 }
 
 }  // namespace pynox

@@ -100,7 +100,9 @@ constexpr pynox_backend kStageBackend{.struct_size = sizeof(pynox_backend),
                                       .enforce = stage_enforce,
                                       .release = stage_release,
                                       .attach = nullptr,
-                                      .service = nullptr};
+                                      .service = nullptr,
+                                      .prepare_template = nullptr,
+                                      .prepare_within = nullptr};
 
 class BackendAdapter : public ::testing::Test {
  protected:

@@ -100,7 +100,9 @@ constexpr pynox_backend kBackend{.struct_size = sizeof(pynox_backend),
                                  .enforce = nullptr,
                                  .release = release,
                                  .attach = attach,
-                                 .service = service};
+                                 .service = service,
+                                 .prepare_template = nullptr,
+                                 .prepare_within = nullptr};
 
 constexpr pynox_backend without_service() {
   pynox_backend backend = kBackend;

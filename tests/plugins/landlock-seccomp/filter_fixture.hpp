@@ -15,6 +15,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <ostream>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -72,6 +73,34 @@ class FilterTest : public testing::TestWithParam<Variant> {
  private:
   std::vector<sock_filter> program_ = test::with_own_pid(GetParam().filter->program, kOwnPid);
 };
+
+/// Values at which an argument's answers change, and their neighbours.
+inline std::array<std::vector<std::uint64_t>, 6> edges(const NumberedCall& call) {
+  std::array<std::set<std::uint64_t>, 6> values;
+  for (std::set<std::uint64_t>& argument : values) {
+    argument = {0, 1, ~std::uint64_t{0}, kPadding, 0xFFFF'FFFF, 0x8000'0000, ~std::uint64_t{99}};
+  }
+  for (const Rule& rule : call.rules) {
+    for (const Condition& condition : rule.conditions) {
+      const std::uint64_t value =
+          condition.value == kOwnPidPlaceholder ? std::uint64_t{kOwnPid} : condition.value;
+      const std::uint64_t outside = ~condition.mask & 0xFFFF'FFFF;
+      values[condition.argument].insert({value, value | kPadding, value | 0xFFFF'FFFF'0000'0000,
+                                         value ^ 1, value + 1, std::uint64_t{0} - value,
+                                         value | outside, value | condition.mask,
+                                         value ^ 0x8000'0000, kOwnPidPlaceholder});
+      // Each flag alone and each flag more: a mask that leaves one out shows.
+      for (std::uint64_t bit = 1; bit != kPadding; bit <<= 1) {
+        values[condition.argument].insert({value | bit, value ^ bit});
+      }
+    }
+  }
+  std::array<std::vector<std::uint64_t>, 6> lists;
+  for (std::size_t index = 0; index < lists.size(); ++index) {
+    lists[index].assign(values[index].begin(), values[index].end());
+  }
+  return lists;
+}
 
 inline auto every_filter() {
   return testing::Values(Variant{"X86Deny", 0, Network::deny, &kFilterX86NetworkDeny},

@@ -32,34 +32,6 @@ std::uint32_t expected_answer(const NumberedCall& call, const Arguments& argumen
   return action_of(call.otherwise);
 }
 
-/// Values at which an argument's answers change, and their neighbours.
-std::array<std::vector<std::uint64_t>, 6> edges(const NumberedCall& call) {
-  std::array<std::set<std::uint64_t>, 6> values;
-  for (std::set<std::uint64_t>& argument : values) {
-    argument = {0, 1, ~std::uint64_t{0}, kPadding, 0xFFFF'FFFF, 0x8000'0000, ~std::uint64_t{99}};
-  }
-  for (const Rule& rule : call.rules) {
-    for (const Condition& condition : rule.conditions) {
-      const std::uint64_t value =
-          condition.value == kOwnPidPlaceholder ? std::uint64_t{kOwnPid} : condition.value;
-      const std::uint64_t outside = ~condition.mask & 0xFFFF'FFFF;
-      values[condition.argument].insert({value, value | kPadding, value | 0xFFFF'FFFF'0000'0000,
-                                         value ^ 1, value + 1, std::uint64_t{0} - value,
-                                         value | outside, value | condition.mask,
-                                         value ^ 0x8000'0000, kOwnPidPlaceholder});
-      // Each flag alone and each flag more: a mask that leaves one out shows.
-      for (std::uint64_t bit = 1; bit != kPadding; bit <<= 1) {
-        values[condition.argument].insert({value | bit, value ^ bit});
-      }
-    }
-  }
-  std::array<std::vector<std::uint64_t>, 6> lists;
-  for (std::size_t index = 0; index < lists.size(); ++index) {
-    lists[index].assign(values[index].begin(), values[index].end());
-  }
-  return lists;
-}
-
 std::string describe(const NumberedCall& call, const Arguments& arguments) {
   std::string text = "call " + std::to_string(call.number);
   for (const std::uint64_t argument : arguments) text += ' ' + std::to_string(argument);

@@ -110,7 +110,7 @@ Result<UniqueFd> ruleset_for(pynox_grant grant) {
   policy.struct_size = sizeof(policy);
   policy.grants = grants.data();
   policy.grant_count = 1;
-  return make_ruleset(policy, 3);
+  return make_ruleset(policy, 3, handled_rights(3, policy.network));
 }
 
 TEST(Ruleset, AGrantThatIsNoDescriptorIsRefusedByName) {
@@ -120,7 +120,7 @@ TEST(Ruleset, AGrantThatIsNoDescriptorIsRefusedByName) {
   grant.access = PYNOX_ACCESS_READ;
   const auto ruleset = ruleset_for(grant);
   ASSERT_FALSE(ruleset);
-  EXPECT_EQ(ruleset.error().kind, ErrorKind::policy);
+  EXPECT_EQ(ruleset.error().kind, ErrorKind::sandbox);
   EXPECT_EQ(ruleset.error().path, "/granted");
   EXPECT_EQ(ruleset.error().sys_errno, EBADF);
 }
