@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The pool: one client, one worker."""
+"""The pool: one client; one worker unless a row says more."""
 
 import json
 import os
@@ -13,11 +13,15 @@ from timing import Command, interleave, quantile, row
 PYTHON = "/usr/bin/python3"
 
 
-class Pool:
-    def __init__(self, pynox, *flags):
-        self.process = subprocess.Popen([pynox, "pool", "--workers=1", *flags], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        self.ask({"op": "info"})
+PACKAGES = "/usr/lib/python3/dist-packages"
+FORK_SERVER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fork_server.py")
+
+
+class LineServer:
+    """Answers one line for each that it is given."""
+
+    def __init__(self, words):
+        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
     def ask(self, request):
         self.process.stdin.write(json.dumps(request).encode() + b"\n")
@@ -35,6 +39,11 @@ class Pool:
             times.append((time.perf_counter() - start) * 1e3)
         return times
 
+    def children(self):
+        pid = self.process.pid
+        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
+            return [int(word) for word in file.read().split()]
+
     def __enter__(self):
         return self
 
@@ -42,6 +51,12 @@ class Pool:
         self.process.stdin.close()
         self.process.wait(30)
         self.process.stdout.close()
+
+
+class Pool(LineServer):
+    def __init__(self, pynox, *flags, workers=1):
+        super().__init__([pynox, "pool", f"--workers={workers}", *flags])
+        self.ask({"op": "info"})
 
 
 def throughput(pool, request, count):
@@ -57,35 +72,47 @@ def throughput(pool, request, count):
 
 
 def small_requests(pynox, rounds):
+    request = {"code": "1+1"}
     baseline, _ = interleave({"python": Command([PYTHON, "-c", "1+1"])}, max(rounds // 4, 5))
-    with Pool(pynox) as pool:
-        pool.time({"code": "1+1"}, 20)
-        times = pool.time({"code": "1+1"}, rounds * 4)
-        rate = throughput(pool, {"code": "1+1"}, min(rounds * 8, 800))
     python_ms = baseline["python"]["wall_ms"]
-    middle = statistics.median(times)
-    return [row("pool, 1+1, p50", "python3 -c", middle / python_ms, 0.06, pynox_ms=round(middle, 3),
-                p99_ms=round(quantile(times, 0.99), 3), other_ms=python_ms),
-            row("pool, 1+1, time for each of many", "python3 -c", 1e3 / rate / python_ms, 0.05,
-                requests_per_second=round(rate), other_ms=python_ms)]
+    with Pool(pynox) as pool, LineServer([PYTHON, "-E", "-s", "-B", FORK_SERVER]) as plain:
+        session = pool.ask({"op": "open"})["session"]
+        kinds = {"pool": (pool, request), "plain": (plain, request), "session": (pool, request | {"session": session})}
+        times = {name: [] for name in kinds}
+        for turn in range(9):
+            for name, (server, line) in kinds.items():
+                measured = server.time(line, max(rounds // 2, 5))
+                times[name] += measured if turn else []  # the first turn warms up
+    middle = {name: statistics.median(values) for name, values in times.items()}
+    rows = [row("pool, 1+1, p50", "python3 -c", middle["pool"] / python_ms, 0.06, pynox_ms=round(middle["pool"], 3),
+                p99_ms=round(quantile(times["pool"], 0.99), 3), other_ms=python_ms),
+            row("pool, 1+1, p50", "an os.fork server", middle["pool"] / middle["plain"], pynox_ms=round(middle["pool"], 3),
+                other_ms=round(middle["plain"], 3)),
+            row("run in a session, 1+1, p50", "python3 -c", middle["session"] / python_ms,
+                pynox_ms=round(middle["session"], 3), other_ms=python_ms)]
+    for workers in (1, 2, 4, 8):
+        with Pool(pynox, workers=workers) as pool:
+            pool.time(request, 20)
+            rate = throughput(pool, request, min(rounds * 8, 800))
+        rows.append(row(f"pool, 1+1, time for each of many, workers {workers}", "python3 -c", 1e3 / rate / python_ms,
+                        0.05 if workers == 1 else None, requests_per_second=round(rate), other_ms=python_ms))
+    return rows
 
 
-def with_pandas(pynox, rounds):
-    """Nothing if this python has no pandas."""
-    packages = "/usr/lib/python3/dist-packages"
-    if not os.path.isdir(os.path.join(packages, "pandas")):
+def with_preload(pynox, rounds, module, code, wanted):
+    """Nothing if this python has no such module."""
+    if not os.path.isdir(os.path.join(PACKAGES, module)):
         return []
-    baseline, _ = interleave({"python": Command([PYTHON, "-c", "import pandas"])}, 3)
+    baseline, _ = interleave({"python": Command([PYTHON, "-c", f"import {module}"])}, 3)
     with tempfile.TemporaryDirectory() as directory:
         config = os.path.join(directory, "pynox.toml")
         with open(config, "w", encoding="ascii") as file:
-            file.write(f'[pool]\npreload = ["pandas"]\npackage_dirs = ["{packages}"]\n')
-        request = {"code": "import pandas; pandas.DataFrame({'a': [1, 2]}).sum()", "memory": "2g"}
+            file.write(f'[pool]\npreload = ["{module}"]\npackage_dirs = ["{PACKAGES}"]\n')
         with Pool(pynox, f"--config={config}") as pool:
-            pool.time(request, 5)
-            middle = statistics.median(pool.time(request, rounds))
+            pool.time({"code": code}, 5)
+            middle = statistics.median(pool.time({"code": code}, rounds))
     python_ms = baseline["python"]["wall_ms"]
-    return [row("pool, pandas preloaded, p50", "python3 -c 'import pandas'", middle / python_ms, 0.01,
+    return [row(f"pool, {module} preloaded, p50", f"python3 -c 'import {module}'", middle / python_ms, wanted,
                 pynox_ms=round(middle, 3), other_ms=python_ms)]
 
 
@@ -98,28 +125,35 @@ def private_bytes(pid):
     return total
 
 
-def idle_session(pynox):
-    """Private memory of one idle session beside a python3 with the same imports."""
+def idle_processes(pynox):
+    """Private memory of an idle session and of a waiting child beside a python3 with the same imports."""
     with Pool(pynox) as pool:
         session = pool.ask({"op": "open"})["session"]
         pid = int(pool.ask({"session": session, "code": "import os; print(os.getpid())"})["stdout"])
         time.sleep(0.2)
-        session_bytes = private_bytes(pid)
+        # The template leads a group; the others that are left wait for a program.
+        standby = next(child for child in pool.children() if child != pid and os.getpgid(child) != child)
+        session_bytes, standby_bytes = private_bytes(pid), private_bytes(standby)
     code = "import os, sys; print(os.getpid(), flush=True); sys.stdin.read()"
     with subprocess.Popen([PYTHON, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         other.stdout.readline()
         python_bytes = private_bytes(other.pid)
         other.stdin.close()
-    return [row("idle session, private memory", "python3", session_bytes / python_bytes, 0.15,
-                pynox_kib=session_bytes // 1024, other_kib=python_bytes // 1024)]
+    return [row(title, "python3", ours / python_bytes, wanted, pynox_kib=ours // 1024, other_kib=python_bytes // 1024)
+            for title, ours, wanted in (("idle session, private memory", session_bytes, 0.15),
+                                        ("waiting child, private memory", standby_bytes, None))]
 
 
 def measure(pynox, rounds):
     rows, failures = [], {}
-    for name, part in (("pool", lambda: small_requests(pynox, rounds)), ("pandas", lambda: with_pandas(pynox, rounds)),
-                       ("session", lambda: idle_session(pynox))):
+    product = "import numpy; numpy.eye(2) @ numpy.eye(2)"
+    total = "import pandas; pandas.DataFrame({'a': [1, 2]}).sum()"
+    for name, part in (("pool", lambda: small_requests(pynox, rounds)),
+                       ("numpy", lambda: with_preload(pynox, rounds, "numpy", product, None)),
+                       ("pandas", lambda: with_preload(pynox, rounds, "pandas", total, 0.01)),
+                       ("session", lambda: idle_processes(pynox))):
         try:
             rows += part()
-        except (RuntimeError, OSError, ValueError, KeyError) as error:
+        except (RuntimeError, OSError, ValueError, KeyError, StopIteration) as error:
             failures[name] = str(error)[:200]
     return rows, failures
