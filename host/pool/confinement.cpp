@@ -9,6 +9,16 @@
 namespace pynox::pool {
 namespace {
 
+std::variant<Confined, Refusal> prepare(const LaunchContext& context,
+                                        std::shared_ptr<const Policy> policy,
+                                        std::optional<TempDirectory> temp) {
+  Result<PreparedRun> prepared = context.outer == nullptr
+                                     ? PreparedRun::prepare(*context.backend, *policy)
+                                     : PreparedRun::prepare_within(*context.outer, *policy);
+  if (!prepared) return refusal_of(prepared.error());
+  return Confined{std::move(temp), std::move(policy), *std::move(prepared)};
+}
+
 std::variant<Confined, Refusal> confine(const LaunchContext& context, LaunchRequest& request) {
   PolicyRequest asked{.permissions = std::move(request.permissions),
                       .implicit_read = std::move(request.implicit_read),
@@ -21,7 +31,7 @@ std::variant<Confined, Refusal> confine(const LaunchContext& context, LaunchRequ
                       context.package_dirs.end());
   std::optional<TempDirectory> temp;
   if (asked.permissions.allow_temp.value_or(false)) {
-    Result<TempDirectory> made = TempDirectory::create();
+    Result<TempDirectory> made = TempDirectory::create(TempDirectory::Stale::keep);
     if (!made) return refusal_of(made.error());
     temp.emplace(*std::move(made));
     asked.temp = temp->path();
@@ -32,9 +42,7 @@ std::variant<Confined, Refusal> confine(const LaunchContext& context, LaunchRequ
           check_opened(*policy, context.package_dirs, context.limits)) {
     return *std::move(refusal);
   }
-  Result<PreparedRun> prepared = PreparedRun::prepare(*context.backend, *policy);
-  if (!prepared) return refusal_of(prepared.error());
-  return Confined{std::move(temp), *std::move(policy), *std::move(prepared)};
+  return prepare(context, std::make_shared<const Policy>(*std::move(policy)), std::move(temp));
 }
 
 /// Whether what confines the program depends on nothing that can change.
@@ -84,11 +92,18 @@ Refusal refusal_of(const Error& error) {
 std::variant<Confined, Refusal> ConfinementCache::take_or_make(const LaunchContext& context,
                                                                LaunchRequest& request) {
   if (!is_constant(request)) return confine(context, request);
-  if (asked_ != request.permissions) kept_.clear();
-  asked_ = request.permissions;
+  if (asked_ != request.permissions) {
+    kept_.clear();
+    policy_.reset();
+    asked_ = request.permissions;
+  }
   if (kept_.empty()) {
-    std::variant<Confined, Refusal> made = confine(context, request);
-    if (Confined* confined = std::get_if<Confined>(&made)) confined->constant = asked_;
+    std::variant<Confined, Refusal> made =
+        policy_ ? prepare(context, policy_, /*temp=*/{}) : confine(context, request);
+    if (Confined* confined = std::get_if<Confined>(&made)) {
+      confined->constant = asked_;
+      policy_ = confined->policy;
+    }
     return made;
   }
   Confined confined = std::move(kept_.back());

@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -25,6 +26,7 @@ namespace pynox::pool {
 /// What all programs of a pool have in common.
 struct LaunchContext {
   const pynox_backend* backend = nullptr;
+  const PreparedRun* outer = nullptr;       ///< what confines the template; null if nothing does
   std::vector<std::string> package_dirs{};  ///< [pool] package_dirs, links resolved
   std::vector<ProtectedPath> protected_paths{};
   Limits limits{};
@@ -45,18 +47,18 @@ struct LaunchRequest {
 /// A failure of pynox as the refusal of a request.
 [[nodiscard]] Refusal refusal_of(const Error& error);
 
-/// A policy and what enforces it.
+/// A policy and what enforces it on one program.
 struct Confined {
   std::optional<TempDirectory> temp{};
-  Policy policy;
+  std::shared_ptr<const Policy> policy;
   PreparedRun prepared;
   /// What was asked for, if what confines the program depends on nothing that can change.
   std::optional<Permissions> constant{};
 };
 
 /// [parent] Keeps what confined a program for the next one that asks for the same, if that names no
-/// path: hundreds of the interpreter's own files are opened for each. What names a path is made
-/// when it is needed, for the path may lead elsewhere by then.
+/// path: hundreds of the interpreter's own files are opened for it, once for all who ask the same
+/// at a time. What names a path is made when it is needed, for the path may lead elsewhere by then.
 class ConfinementCache {
  public:
   /// Keeps no more than `most`.
@@ -72,6 +74,7 @@ class ConfinementCache {
  private:
   std::size_t most_;
   std::optional<Permissions> asked_{};  ///< what those that are kept are for
+  std::shared_ptr<const Policy> policy_{};
   std::vector<Confined> kept_{};
 };
 

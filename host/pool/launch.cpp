@@ -24,7 +24,7 @@ rlim_t address_space(const Policy& policy, const LaunchContext& context) {
 }
 
 RunOrder order_for(const Confined& confined, const LaunchContext& context, LaunchRequest& request) {
-  const Policy& policy = confined.policy;
+  const Policy& policy = *confined.policy;
   const pynox_package& package = confined.prepared.package();
   RunOrder order{.server = ::getpid(),
                  .signal_mask = context.signal_mask,
@@ -76,7 +76,7 @@ std::variant<std::unique_ptr<LaunchedProgram>, Refusal> LaunchedProgram::launch(
   std::variant<Confined, Refusal> made = cache.take_or_make(context, request);
   if (Refusal* refusal = std::get_if<Refusal>(&made)) return std::move(*refusal);
   Confined& confined = std::get<Confined>(made);
-  Result<Channels> channels = make_channels(confined.policy.max_output);
+  Result<Channels> channels = make_channels(confined.policy->max_output);
   if (!channels) return refusal_of(channels.error());
 
   const RunOrder order = order_for(confined, context, request);
@@ -95,15 +95,15 @@ std::variant<std::unique_ptr<LaunchedProgram>, Refusal> LaunchedProgram::launch(
     return refusal_of(sent.error());
   }
 
-  const std::uint64_t timeout_ms = order.is_session ? 0 : confined.policy.timeout_ms;
+  const std::uint64_t timeout_ms = order.is_session ? 0 : confined.policy->timeout_ms;
   std::unique_ptr<LaunchedProgram> program(
       new LaunchedProgram(std::move(confined), *std::move(channels), std::move(standby)));
   program->session_ = std::move(session.server);
   program->supervisor_.emplace(loop, program->process_, program->channels_,
                                program->confined_.prepared, timeout_ms);
-  if (Result<void> started = program->supervisor_->start(); !started) {
-    return refusal_of(started.error());
-  }
+  // What may still write into a temporary directory must be gone before that is removed.
+  if (!order.is_session && !program->confined_.temp) program->supervisor_->accept_end_mark();
+  program->supervisor_->start();
   return program;
 }
 

@@ -21,6 +21,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -41,7 +42,7 @@ class LaunchedProgram {
   LaunchedProgram& operator=(LaunchedProgram&&) = delete;
   ~LaunchedProgram() = default;
 
-  [[nodiscard]] const Policy& policy() const noexcept { return confined_.policy; }
+  [[nodiscard]] const Policy& policy() const noexcept { return *confined_.policy; }
   [[nodiscard]] const PreparedRun& prepared() const noexcept { return confined_.prepared; }
   [[nodiscard]] ChildProcess& process() noexcept { return process_; }
   [[nodiscard]] ChildChannels& channels() noexcept { return channels_; }
@@ -49,8 +50,12 @@ class LaunchedProgram {
   /// The server's end of a session's socket.
   [[nodiscard]] UniqueFd& session() noexcept { return session_; }
 
-  /// Once the program has ended and its end was taken: gives up what confined it. Nothing else can
-  /// be asked of this object afterwards.
+  /// Once the process is gone: gives up the temporary directory, if there was one.
+  [[nodiscard]] std::optional<TempDirectory> take_temp() {
+    return std::exchange(confined_.temp, std::nullopt);
+  }
+  /// Once nothing is left of the program: gives up what confined it. Nothing else can be asked of
+  /// this object afterwards.
   [[nodiscard]] Confined take_confined();
 
  private:

@@ -24,6 +24,7 @@ std::string encode_order(const TemplateOrder& order) {
   writer.texts(order.original_argv);
   writer.texts(order.package_dirs);
   writer.texts(order.preload);
+  writer.text(order.package_bytes);
   return std::move(writer).take();
 }
 
@@ -35,6 +36,7 @@ Result<TemplateOrder> decode_template_order(std::string_view bytes) {
   order.original_argv = reader.texts();
   order.package_dirs = reader.texts();
   order.preload = reader.texts();
+  order.package_bytes = reader.text();
   return whole(reader, std::move(order));
 }
 

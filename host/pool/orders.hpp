@@ -26,6 +26,8 @@ struct TemplateOrder {
   std::vector<std::string> original_argv{};
   std::vector<std::string> package_dirs{};
   std::vector<std::string> preload{};
+  std::string package_bytes{};     ///< what it is confined by
+  std::vector<int> package_fds{};  ///< its descriptors, the owner's; they travel beside the message
 };
 [[nodiscard]] std::string encode_order(const TemplateOrder& order);
 [[nodiscard]] Result<TemplateOrder> decode_template_order(std::string_view bytes);

@@ -107,10 +107,11 @@ Result<void> send_packet(int socket_fd, std::string_view payload, std::span<cons
 }
 
 Result<std::optional<Packet>> receive_packet(int socket_fd, Wait wait) {
+  // One thread receives. On the heap, each message would cost the pages of the largest one.
+  static std::array<char, kMaxInline> buffer;
   Header header;
-  std::string payload(kMaxInline, '\0');
   std::array<iovec, 2> data{{{.iov_base = &header, .iov_len = sizeof(header)},
-                             {.iov_base = payload.data(), .iov_len = payload.size()}}};
+                             {.iov_base = buffer.data(), .iov_len = buffer.size()}}};
   msghdr message{};
   message.msg_iov = data.data();
   message.msg_iovlen = data.size();
@@ -129,8 +130,7 @@ Result<std::optional<Packet>> receive_packet(int socket_fd, Wait wait) {
   take_fds(message, packet.fds);
   if (static_cast<std::size_t>(count) < sizeof(header)) return failure("read a message", EIO);
   if (header.is_in_file == 0) {
-    payload.resize(static_cast<std::size_t>(count) - sizeof(header));
-    packet.payload = std::move(payload);
+    packet.payload.assign(buffer.data(), static_cast<std::size_t>(count) - sizeof(header));
     return std::optional<Packet>(std::move(packet));
   }
   if (packet.fds.empty()) return failure("receive a descriptor", EMFILE);

@@ -10,6 +10,7 @@
 #include "host/pool/path_limit.hpp"
 #include "host/pool/pool_front.hpp"
 #include "host/pool/server.hpp"
+#include "host/pool/template_confinement.hpp"
 #include "host/report/hint.hpp"
 #include "host/run/configuration.hpp"
 
@@ -136,6 +137,11 @@ Result<bool> await_template(EventLoop& loop, const StandbyPool& standbys, StopSi
   return !is_stopped;
 }
 
+void add_package(TemplateOrder& order, const pynox_package& package) {
+  order.package_bytes.assign(reinterpret_cast<const char*>(package.bytes), package.byte_count);
+  order.package_fds.assign(package.fds, package.fds + package.fd_count);
+}
+
 Result<int> serve(Setup& setup, const MakeFront& make_front, std::uint64_t workers,
                   const std::vector<std::string>& argv, const std::string& working_directory) {
   Result<StopSignals> signals = StopSignals::start();
@@ -149,16 +155,24 @@ Result<int> serve(Setup& setup, const MakeFront& make_front, std::uint64_t worke
         .message = std::string("cannot protect the server: prctl: ") + std::strerror(errno),
         .sys_errno = errno};
   }
+  const Result<TemplateConfinement> confinement =
+      prepare_template(*setup.backend.backend(), setup.launch.limits);
+  if (!confinement) return confinement.error();
+  TemplateOrder order{.backend_path = setup.backend.path(),
+                      .executable = executable_path(),
+                      .original_argv = argv,
+                      .package_dirs = setup.launch.package_dirs,
+                      .preload = setup.settings.preload};
+  if (confinement->prepared) {
+    setup.launch.outer = &*confinement->prepared;
+    add_package(order, confinement->prepared->package());
+  }
+  // Once, before anybody waits. Those of this pool go with their programs.
+  TempDirectory::remove_stale();
   EventLoop loop;
   const std::size_t standbys_wanted =
       std::min<std::uint64_t>(workers, kMaxStandbys) + kSpareStandbys;
-  StandbyPool standbys(loop,
-                       {.backend_path = setup.backend.path(),
-                        .executable = executable_path(),
-                        .original_argv = argv,
-                        .package_dirs = setup.launch.package_dirs,
-                        .preload = setup.settings.preload},
-                       standbys_wanted);
+  StandbyPool standbys(loop, std::move(order), standbys_wanted);
   if (Result<void> started = standbys.start(); !started) return std::move(started).error();
   const Result<bool> is_warm = await_template(loop, standbys, *signals);
   if (!is_warm) return is_warm.error();

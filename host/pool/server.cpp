@@ -21,6 +21,9 @@ constexpr std::size_t kMaxWaitingBytes = 64 * bounds::kMebibyte;
 /// How long a pool that was told to stop twice waits for the reader of its last answers.
 constexpr std::int64_t kLastWordsNs = 5 * kNsPerSecond;
 
+/// What confined programs whose processes still exist comes back later; and is used anew meanwhile.
+constexpr std::size_t kSpareConfinements = 4;
+
 constexpr const char* kStopped = "the pool was stopped";
 
 }  // namespace
@@ -28,7 +31,7 @@ constexpr const char* kStopped = "the pool was stopped";
 Server::Server(ServerParts parts)
     : parts_(std::move(parts)),
       reader_(STDIN_FILENO, parts_.settings.max_line),
-      confinements_(parts_.workers) {
+      confinements_(parts_.workers + kSpareConfinements) {
   parts_.loop.watch(parts_.signals.fd(), [this] { on_signal(); });
 }
 
@@ -38,6 +41,7 @@ Server::~Server() {
   for (const Waiting& waiting : waiting_) parts_.loop.cancel(waiting.max_wait_timer);
   for (const Kept& kept : sessions_) parts_.loop.cancel(kept.idle_timer);
   parts_.loop.cancel(stop_timer_);
+  parts_.loop.cancel(ending_timer_);
 }
 
 Result<int> Server::run() {

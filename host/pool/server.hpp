@@ -85,6 +85,11 @@ class Server {
     std::unique_ptr<EventStream> events{};  ///< null when nobody asked
     std::string cancel_reason{};            ///< set: it is answered Cancelled
   };
+  /// A program that was answered, while the kernel takes its process down.
+  struct Ending {
+    std::unique_ptr<LaunchedProgram> program{};
+    std::int64_t since_ns = 0;
+  };
   /// A session, and what it is at.
   struct Kept {
     std::string name{};
@@ -136,6 +141,8 @@ class Server {
   // server_runs.cpp: programs of their own, and answers.
   void finish_ended();
   void finish(Running& running);
+  void let_go(std::unique_ptr<LaunchedProgram> program);
+  void let_go_of_the_gone();
   void remove_temp(TempDirectory directory, std::function<void()> done);
   void answer_report(const Pending& pending, const RunReport& report,
                      const std::optional<SessionFacts>& session = {});
@@ -165,6 +172,8 @@ class Server {
   std::list<Waiting> waiting_{};
   std::list<Running> running_{};
   std::list<Kept> sessions_{};
+  std::list<Ending> ending_{};
+  EventLoop::TimerId ending_timer_ = 0;
   std::list<std::unique_ptr<TempRemoval>> removals_{};
   EndedSessions ended_sessions_{};
   ConfinementCache confinements_;

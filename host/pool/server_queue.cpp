@@ -9,6 +9,12 @@
 #include <utility>
 
 namespace pynox::pool {
+namespace {
+
+/// Programs beyond the number of workers that were answered and whose processes still exist.
+constexpr std::size_t kMaxEnding = 16;
+
+}  // namespace
 
 void Server::enqueue(Waiting waiting, const std::optional<std::uint64_t>& max_wait_ms) {
   if (is_stopping_) {
@@ -63,7 +69,9 @@ std::size_t Server::busy() const {
 
 void Server::start_waiting() {
   for (auto waiting = waiting_.begin(); waiting != waiting_.end();) {
-    if (busy() >= parts_.workers || !may_start()) return;
+    if (busy() >= parts_.workers || ending_.size() >= parts_.workers + kMaxEnding || !may_start()) {
+      return;
+    }
     if (start(*waiting)) {
       waiting = forget(waiting);
       continue;

@@ -18,6 +18,11 @@ namespace {
 constexpr int kExitCancelled = kExitSignalBase + SIGINT;
 constexpr const char* kErrorCancelled = "Cancelled";
 
+/// How long the call of a program that has ended may still be served. One that hangs in a file
+/// system may never end.
+constexpr std::int64_t kServicePatienceNs = kNsPerSecond;
+constexpr std::int64_t kServicePauseNs = 5 * kNsPerMs;
+
 /// Whether a refusal is about the request's own line.
 bool is_about_the_line(const std::string& type) {
   return type != "Busy" && type != "Draining" && type != "SessionLimit" && type != "SetupFailed" &&
@@ -27,6 +32,7 @@ bool is_about_the_line(const std::string& type) {
 }  // namespace
 
 void Server::finish_ended() {
+  let_go_of_the_gone();
   std::erase_if(removals_, [](const auto& removal) { return removal->is_done(); });
   for (auto running = running_.begin(); running != running_.end();) {
     LaunchedProgram& program = *running->program;
@@ -69,18 +75,45 @@ void Server::finish(Running& running) {
     report.exit_status = kExitCancelled;
     report.error = ReportError{.type = kErrorCancelled, .message = running.cancel_reason};
   }
-  // Nothing of it is left when its answer arrives.
-  Confined confined = program.take_confined();
-  running.program.reset();
-  if (confined.temp) {
-    remove_temp(*std::exchange(confined.temp, std::nullopt),
-                [this, pending = running.pending, report = std::move(report)] {
-                  answer_report(pending, report);
-                });
+  std::optional<TempDirectory> temp = program.take_temp();
+  let_go(std::move(running.program));
+  if (temp) {
+    // Nothing of it is left when the answer arrives.
+    remove_temp(*std::move(temp), [this, pending = running.pending, report = std::move(report)] {
+      answer_report(pending, report);
+    });
     return;
   }
-  confinements_.give_back(std::move(confined));
   answer_report(running.pending, report);
+}
+
+void Server::let_go(std::unique_ptr<LaunchedProgram> program) {
+  if (program->supervisor().is_gone()) {
+    confinements_.give_back(program->take_confined());
+    return;
+  }
+  ending_.push_back({.program = std::move(program), .since_ns = monotonic_ns()});
+}
+
+void Server::let_go_of_the_gone() {
+  parts_.loop.cancel(std::exchange(ending_timer_, 0));
+  const std::int64_t now_ns = monotonic_ns();
+  bool is_being_served = false;
+  std::erase_if(ending_, [&](Ending& ending) {
+    Supervisor& supervisor = ending.program->supervisor();
+    if (!supervisor.is_gone()) {
+      if (!supervisor.is_reaped()) return false;
+      is_being_served = now_ns - ending.since_ns < kServicePatienceNs;
+      if (is_being_served) return false;
+      supervisor.abandon_service();
+    }
+    confinements_.give_back(ending.program->take_confined());
+    return true;
+  });
+  // No descriptor tells when a call that is being served returns.
+  if (is_being_served) {
+    ending_timer_ = parts_.loop.call_at(now_ns + kServicePauseNs, [this] { ending_timer_ = 0; });
+  }
 }
 
 void Server::remove_temp(TempDirectory directory, std::function<void()> done) {

@@ -88,8 +88,10 @@ void Server::check_sessions() {
     }
     if (kept->end_reason.empty()) end_session(*kept, kept->session->describe_end());
     parts_.loop.cancel(kept->idle_timer);
-    Confined confined = kept->session->program().take_confined();
-    if (confined.temp) remove_temp(*std::exchange(confined.temp, std::nullopt), {});
+    std::unique_ptr<LaunchedProgram> program = kept->session->take_program();
+    std::optional<TempDirectory> temp = program->take_temp();
+    let_go(std::move(program));
+    if (temp) remove_temp(*std::move(temp), {});
     kept = sessions_.erase(kept);
   }
 }

@@ -30,6 +30,15 @@ Session::Session(EventLoop& loop, std::unique_ptr<LaunchedProgram> program)
 }
 
 Session::~Session() {
+  if (program_) stop_watching();
+}
+
+std::unique_ptr<LaunchedProgram> Session::take_program() {
+  stop_watching();
+  return std::move(program_);
+}
+
+void Session::stop_watching() {
   if (run_) loop_.cancel(run_->timer);
   loop_.forget(program_->session().get());
   if (is_writing_) loop_.forget(writer_.get());

@@ -50,6 +50,8 @@ class Session {
   void kill();
   /// Once it is no longer running: how the run ended. Nothing if there was none.
   [[nodiscard]] std::optional<SessionRunResult> take_result();
+  /// Once it has ended: gives up the program. Nothing else can be asked of this object afterwards.
+  [[nodiscard]] std::unique_ptr<LaunchedProgram> take_program();
   /// Once it has ended: how, for the message to those who ask later.
   [[nodiscard]] std::string describe_end();
 
@@ -62,6 +64,7 @@ class Session {
     bool is_interrupt_wanted = false;
     EventLoop::TimerId timer = 0;
   };
+  void stop_watching();
   void on_message();
   void handle(const SessionRecord& record);
   void on_started();

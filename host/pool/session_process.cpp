@@ -55,7 +55,7 @@ void run_session(int socket_fd, const WarmRun& run) noexcept {
   if (!begin_session(run)) ::_exit(kExitPynoxFailure);
   tell(socket_fd, {.mark = SessionMark::opened});
   while (std::optional<SessionRun> next = receive_run(socket_fd)) {
-    expect_interrupts();
+    prepare_run(*next);
     tell(socket_fd, {.mark = SessionMark::started});
     const SessionRunEnd end = run_in_session(*next);
     tell(socket_fd, {.mark = SessionMark::done,

@@ -90,7 +90,7 @@ class Confinement {
 
 void run_standby(UniqueFd socket, const pynox_backend& backend,
                  const EnvironmentBlock& initial_environment) noexcept {
-  rehearse_program();
+  if (!rehearse_program()) ::_exit(kExitPynoxFailure);
   std::optional<Received> received = receive_order(socket.get());
   if (!received) ::_exit(kExitSuccess);
   // Never destroyed, as `received` is not: the program's environ points into them.

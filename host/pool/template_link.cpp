@@ -39,9 +39,13 @@ Error failure(const char* what, int error) {
                .sys_errno = error};
 }
 
+/// Functions of libraries are looked up when they are first called: here once, and not in each
+/// child again.
+constexpr const char* kBindNow = "LD_BIND_NOW=1";
+
 /// The whole environment of the template: nothing of the server's is for programs to see.
 std::vector<std::string> template_environment() {
-  std::vector<std::string> environment;
+  std::vector<std::string> environment{kBindNow};
   for (const char* name : kThreadCounts) {
     const char* value = ::secure_getenv(name);
     environment.push_back(std::string(name) + "=" + (value == nullptr ? "1" : value));
@@ -100,7 +104,7 @@ Result<TemplateLink> TemplateLink::start(const TemplateOrder& order) {
   }
   Result<ChildProcess> process = ChildProcess::adopt(pid);
   if (!process) return std::move(process).error();
-  if (Result<void> sent = send_packet(ours.get(), encode_order(order)); !sent) {
+  if (Result<void> sent = send_packet(ours.get(), encode_order(order), order.package_fds); !sent) {
     return std::move(sent).error();
   }
   return TemplateLink(*std::move(process), std::move(ours));

@@ -7,6 +7,7 @@
 #include "host/pool/packet.hpp"
 #include "host/pool/standby_process.hpp"
 #include "host/python/warm_interpreter.hpp"
+#include "host/run/capabilities.hpp"
 
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -26,9 +27,38 @@ struct Warm {
   std::uint64_t preload_bytes = 0;
 };
 
-Result<Warm> get_warm(std::string_view bytes) {
-  Result<TemplateOrder> order = decode_template_order(bytes);
+/// The most that any child will be allowed: what has been imported runs again around each fork.
+Result<void> confine_template(const TemplateOrder& order, const pynox_backend& backend) {
+  if (const int error = drop_capabilities(); error != 0) {
+    return Error{
+        .kind = ErrorKind::sandbox,
+        .message = std::string("cannot confine the template: capset: ") + std::strerror(error),
+        .sys_errno = error};
+  }
+  if (order.package_bytes.empty()) return {};
+  const pynox_package package{
+      .struct_size = sizeof(pynox_package),
+      .byte_count = static_cast<std::uint32_t>(order.package_bytes.size()),
+      .bytes = reinterpret_cast<const std::uint8_t*>(order.package_bytes.data()),
+      .fds = order.package_fds.data(),
+      .fd_count = static_cast<std::uint32_t>(order.package_fds.size())};
+  pynox_enforced enforced{.struct_size = sizeof(pynox_enforced), .listener_fd = -1};
+  pynox_failure failure{};
+  failure.struct_size = sizeof(pynox_failure);
+  if (backend.enforce(&package, &enforced, &failure) == PYNOX_OK) return {};
+  failure.step[sizeof(failure.step) - 1] = '\0';
+  return Error{.kind = ErrorKind::sandbox,
+               .message = std::string("cannot confine the template: ") + failure.step + ": " +
+                          std::strerror(failure.sys_errno),
+               .hint = "run 'pynox doctor' to see what this system lacks",
+               .sys_errno = failure.sys_errno};
+}
+
+// The packet's descriptors are closed when this returns.
+Result<Warm> get_warm(Packet packet) {  // NOLINT(performance-unnecessary-value-param): see above
+  Result<TemplateOrder> order = decode_template_order(packet.payload);
   if (!order) return std::move(order).error();
+  for (const UniqueFd& fd : packet.fds) order->package_fds.push_back(fd.get());
   Result<Plugin> backend = Plugin::load(order->backend_path);
   if (!backend) return std::move(backend).error();
   const Result<std::uint64_t> warmed = warm_up({.executable = order->executable,
@@ -36,6 +66,9 @@ Result<Warm> get_warm(std::string_view bytes) {
                                                 .package_dirs = order->package_dirs,
                                                 .preload = order->preload});
   if (!warmed) return warmed.error();
+  if (Result<void> confined = confine_template(*order, *backend->backend()); !confined) {
+    return std::move(confined).error();
+  }
   return Warm{.backend = *std::move(backend), .preload_bytes = *warmed};
 }
 
@@ -68,7 +101,7 @@ bool is_template(std::span<const std::string> words) {
 int run_template(const ProcessStart& start) {
   Result<std::optional<Packet>> first = receive_packet(kTemplateSocket, Wait::until_it_comes);
   if (!first) return kExitPynoxFailure;
-  const Result<Warm> warm = get_warm((*first)->payload);
+  const Result<Warm> warm = get_warm(*std::move(*first));
   const TemplateReady ready =
       warm ? TemplateReady{.preload_bytes = warm->preload_bytes, .is_ready = true}
            : TemplateReady{.failure = warm.error()};

@@ -57,8 +57,8 @@ bool reseed_numpy() {
   return static_cast<bool>(PyRef::steal(PyObject_CallMethod(random.get(), "seed", nullptr)));
 }
 
-// The template's __main__ is frozen with everything else that is shared: a cycle through it would
-// never be collected, and its finalizers not run.
+}  // namespace
+
 bool renew_main() {
   PyObject* const old = PyImport_AddModule("__main__");  // borrowed
   const PyRef fresh = PyRef::steal(PyModule_New("__main__"));
@@ -66,8 +66,6 @@ bool renew_main() {
          PyDict_Update(PyModule_GetDict(fresh.get()), PyModule_GetDict(old)) == 0 &&
          PyDict_SetItemString(PyImport_GetModuleDict(), "__main__", fresh.get()) == 0;
 }
-
-}  // namespace
 
 bool prepare_entries() {
   const PyRef posix = PyRef::steal(PyImport_ImportModule("posix"));
@@ -92,8 +90,7 @@ bool set_arguments(const Program& program) {
 bool enter_program(const WarmRun& run) {
   report_exceptions_to(run.diagnostic_fd);
   PyGC_Enable();
-  return renew_main() && apply_environment() && append_package_dirs(run.package_dirs) &&
-         reseed_numpy();
+  return apply_environment() && append_package_dirs(run.package_dirs) && reseed_numpy();
 }
 
 }  // namespace pynox

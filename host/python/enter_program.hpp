@@ -9,6 +9,11 @@ namespace pynox {
 /// [template] Finds what enter_program() needs. False with an exception set.
 [[nodiscard]] bool prepare_entries();
 
+/// [child] Makes __main__ anew. The template's is frozen with everything else that is shared: a
+/// cycle through it would never be collected, and its finalizers not run. False with an exception
+/// set.
+[[nodiscard]] bool renew_main();
+
 /// [child] Makes what the interpreter took from its surroundings those of `run`: the environment,
 /// the search path, the channel for diagnostics, the seeds. False with an exception set.
 [[nodiscard]] bool enter_program(const WarmRun& run);

@@ -5,11 +5,14 @@
 #include "host/python/exception_facts.hpp"
 #include "host/python/silent_end.hpp"
 #include "host/report/diagnostic.hpp"
+#include "host/report/end_mark.hpp"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -24,6 +27,7 @@ constexpr std::size_t kReserveBytes = 96UL * 1024;
 
 struct Watch {
   int diagnostic_fd = -1;
+  struct stat channel {};  ///< what the descriptor led to
   bool was_keyboard_interrupt = false;
   std::unique_ptr<char[]> reserve{};
   std::string out_of_memory_record{};  // what is told when even the reserve does not suffice
@@ -35,9 +39,17 @@ Watch& watch() {
   return *instance;
 }
 
+// The program may have closed the descriptor and opened a file of its own under the number.
+bool leads_to_channel(int fd) {
+  struct stat now {};
+  return fstat(fd, &now) == 0 && now.st_ino == watch().channel.st_ino &&
+         now.st_dev == watch().channel.st_dev;
+}
+
 // One write, and no failure matters: the launcher may be gone, or the program may have filled the
 // channel.
 void send_record(const std::string& record) {
+  if (!leads_to_channel(watch().diagnostic_fd)) return;
   ssize_t written = 0;
   do {
     written = write(watch().diagnostic_fd, record.data(), record.size());
@@ -86,7 +98,7 @@ void forget_exceptions() {
 void report_exceptions_to(int diagnostic_fd) {
   watch().diagnostic_fd = diagnostic_fd;
   watch().was_keyboard_interrupt = false;
-  if (diagnostic_fd < 0) return;
+  if (diagnostic_fd < 0 || fstat(diagnostic_fd, &watch().channel) != 0) return;
   // A full channel must not hold the program back.
   const int flags = fcntl(diagnostic_fd, F_GETFL);
   if (flags >= 0) (void)fcntl(diagnostic_fd, F_SETFL, flags | O_NONBLOCK);
@@ -101,6 +113,16 @@ void report_exceptions_to(int diagnostic_fd) {
 bool watch_exceptions(int diagnostic_fd) {
   report_exceptions_to(diagnostic_fd);
   return PySys_AddAuditHook(on_audit_event, nullptr) == 0;
+}
+
+void tell_end(int exit_status) {
+  if (watch().diagnostic_fd < 0) return;
+  try {
+    send_record(encode_end_mark(static_cast<std::uint8_t>(exit_status)));
+  } catch (const std::bad_alloc&) {
+    // The process' end tells the same, a little later.
+    return;
+  }
 }
 
 bool ended_by_keyboard_interrupt() { return watch().was_keyboard_interrupt; }

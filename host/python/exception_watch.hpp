@@ -14,6 +14,10 @@ namespace pynox {
 /// [child] Directs a hook that was installed before to another channel, or to none (-1).
 void report_exceptions_to(int diagnostic_fd);
 
+/// [child] Tells that the program has ended, with the status that the process is about to exit
+/// with. The last thing before _exit(2).
+void tell_end(int exit_status);
+
 /// [child] Before another program in the same interpreter: what the last one ended by is forgotten.
 void forget_exceptions();
 

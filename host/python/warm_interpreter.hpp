@@ -32,9 +32,10 @@ struct WarmUp {
 /// child of this one's parent. Returns as fork(2).
 [[nodiscard]] pid_t fork_interpreter();
 
-/// [child] Does what every program does, to no effect: the pages that it writes to are copied now
-/// and not when a request waits.
-void rehearse_program();
+/// [child] Does what needs no request: makes the program's __main__, and does to no effect what
+/// every program does, so that the pages that it writes to are copied now and not when a request
+/// waits. False if the program could not start.
+[[nodiscard]] bool rehearse_program();
 
 /// A program to run in a forked interpreter.
 struct WarmRun {
@@ -45,9 +46,9 @@ struct WarmRun {
 };
 
 /// [child] Runs the program as python would and returns the exit status, once everything that it
-/// registered for its end has run and its streams are flushed: what is left is _exit(2). Does not
-/// return when the program ends the process itself. To be called once, in a confined process, with
-/// `environ` as the program's.
+/// registered for its end has run, its streams are flushed and the diagnostic channel has the end
+/// mark (host/report/end_mark.hpp): what is left is _exit(2). Does not return when the program ends
+/// the process itself. To be called once, in a confined process, with `environ` as the program's.
 [[nodiscard]] int run_warm(const WarmRun& run);
 
 }  // namespace pynox

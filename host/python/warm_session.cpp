@@ -50,14 +50,9 @@ void remember_source(const std::string& name, const std::string& code) {
   if (!done) PyErr_Clear();  // a traceback without its lines
 }
 
-}  // namespace
+std::string name_of(const SessionRun& run) { return "<run " + std::to_string(run.number) + ">"; }
 
-bool begin_session(const WarmRun& run) {
-  if (enter_program(run) && prepend_to_search_path("") && run_bootstrap()) return true;
-  PyErr_Print();
-  return false;
-}
-
+// A signal that comes while its handler is set is raised by the call that sets it.
 void expect_interrupts() {
   (void)signal(SIGINT, SIG_IGN);  // drops one that is pending
   const PyRef signal_module = PyRef::steal(PyImport_ImportModule("_signal"));
@@ -73,16 +68,25 @@ void expect_interrupts() {
   PyErr_Clear();
 }
 
-SessionRunEnd run_in_session(const SessionRun& run) {
+}  // namespace
+
+bool begin_session(const WarmRun& run) {
+  if (enter_program(run) && prepend_to_search_path("") && run_bootstrap()) return true;
+  PyErr_Print();
+  return false;
+}
+
+void prepare_run(const SessionRun& run) {
+  expect_interrupts();
   forget_exceptions();
-  const std::string name = "<run " + std::to_string(run.number) + ">";
-  remember_source(name, run.code);
+  remember_source(name_of(run), run.code);
+  // Fails for lack of memory only; sys.argv is the last run's then.
+  if (!set_arguments({.kind = ProgramKind::code, .text = {}, .args = run.args})) PyErr_Clear();
+}
+
+SessionRunEnd run_in_session(const SessionRun& run) {
   SessionRunEnd end;
-  if (set_arguments({.kind = ProgramKind::code, .text = {}, .args = run.args})) {
-    end.exit_status = run_source(run.code + "\n", name, run.echo);
-  } else {
-    end.exit_status = end_by_exception();
-  }
+  end.exit_status = run_source(run.code + "\n", name_of(run), run.echo);
   end.interrupted = end.exit_status != 0 && ended_by_keyboard_interrupt();
   if (!flush_streams()) end.exit_status = kExitFlushFailed;
   return end;

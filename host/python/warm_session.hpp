@@ -28,11 +28,12 @@ struct SessionRunEnd {
 /// it cannot be, with the reason on standard error.
 [[nodiscard]] bool begin_session(const WarmRun& run);
 
-/// [child] Sets what a run may have done to SIGINT right, and forgets one that came too late for
-/// the run before.
-void expect_interrupts();
+/// [child] Gets ready for a run, up to its first line: what the last one may have done to SIGINT is
+/// set right, and one that came too late for it is forgotten. One that comes afterwards interrupts
+/// this run, whenever that begins.
+void prepare_run(const SessionRun& run);
 
-/// [child] Runs code in __main__.
+/// [child] Runs the code in __main__.
 [[nodiscard]] SessionRunEnd run_in_session(const SessionRun& run);
 
 }  // namespace pynox

@@ -9,7 +9,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <cstring>
 #include <mutex>
 #include <string>
 #include <system_error>
@@ -22,7 +21,7 @@ struct Mediation::Shared {
   const pynox_backend* backend = nullptr;
   pynox_prepared* prepared = nullptr;
   UniqueFd listener{};
-  UniqueFd stop{};  ///< eventfd, readable once the child has ended
+  UniqueFd stop{};  ///< eventfd, readable once the child has ended; made with the thread
 
   std::mutex mutex{};
   std::condition_variable changed{};
@@ -72,13 +71,6 @@ Result<Mediation> Mediation::attach(PreparedRun& prepared, UniqueFd listener_fd,
   shared->backend = &backend;
   shared->prepared = prepared.prepared();
   shared->listener = std::move(listener_fd);
-  shared->stop = UniqueFd(::eventfd(0, EFD_CLOEXEC));
-  if (!shared->stop) {
-    return Error{.kind = ErrorKind::sandbox,
-                 .message = std::string("cannot serve the backend's listener: eventfd: ") +
-                            std::strerror(errno),
-                 .sys_errno = errno};
-  }
   if (Result<void> attached = prepared.attach(shared->listener.get(), child_pidfd); !attached) {
     return std::move(attached).error();
   }
@@ -95,21 +87,40 @@ void Mediation::start() {
   // and most programs never make a call that needs a thread.
   pollfd polled{.fd = shared_->listener.get(), .events = POLLIN, .revents = 0};
   if (::poll(&polled, 1, 0) == 1 && (polled.revents & POLLIN) == 0) return;
-  shared_->running = true;
-  try {
-    std::thread([shared = shared_] { serve(shared); }).detach();
-  } catch (const std::system_error&) {
-    // The user has no thread left, perhaps because of this very program. Without a listener the
-    // kernel refuses its calls; nobody else's run is concerned.
-    shared_->running = false;
-    shared_->listener.reset();
+  shared_->stop = UniqueFd(::eventfd(0, EFD_CLOEXEC));
+  shared_->running = static_cast<bool>(shared_->stop);
+  if (shared_->running) {
+    try {
+      std::thread([shared = shared_] { serve(shared); }).detach();
+      return;
+    } catch (const std::system_error&) {
+      shared_->running = false;
+    }
   }
+  // The user has no thread or no descriptor left, perhaps because of this very program. Without a
+  // listener the kernel refuses its calls; nobody else's run is concerned.
+  shared_->listener.reset();
+}
+
+bool Mediation::is_serving() const {
+  const std::lock_guard lock(shared_->mutex);
+  return shared_->running;
+}
+
+void Mediation::stop() const {
+  const std::uint64_t one = 1;
+  (void)::write(shared_->stop.get(), &one, sizeof(one));
+}
+
+void Mediation::abandon() {
+  if (shared_->stop) stop();
+  prepared_->abandon();
+  shared_.reset();
 }
 
 Mediation::~Mediation() {
-  if (!shared_) return;
-  const std::uint64_t one = 1;
-  (void)::write(shared_->stop.get(), &one, sizeof(one));
+  if (!shared_ || !shared_->stop) return;
+  stop();
   std::unique_lock lock(shared_->mutex);
   if (!shared_->changed.wait_for(lock, kPatience, [this] { return !shared_->running; }))
     prepared_->abandon();

@@ -32,6 +32,12 @@ class Mediation {
   /// Readable when a notification waits and the thread has not been made.
   [[nodiscard]] int listener_fd() const;
 
+  /// Whether the thread may still call the backend.
+  [[nodiscard]] bool is_serving() const;
+
+  /// Ends the thread without waiting for it, as the destructor does after a while.
+  void abandon();
+
   /// Makes the thread. From then on the launcher does not watch the listener itself.
   void start();
 
@@ -41,6 +47,8 @@ class Mediation {
  private:
   Mediation(std::shared_ptr<Shared> shared, PreparedRun& prepared) noexcept
       : shared_(std::move(shared)), prepared_(&prepared) {}
+  void stop() const;
+
   std::shared_ptr<Shared> shared_;
   PreparedRun* prepared_;
 };

@@ -166,7 +166,7 @@ Result<ProgramEnd> run_program(const Policy& policy, PreparedRun& prepared, pyno
   EventLoop loop;
   loop.watch(signals->fd(), [&signals, &child] { signals->relay(*child); });
   Supervisor supervisor(loop, *child, channels->parent, prepared, policy.timeout_ms);
-  if (Result<void> started = supervisor.start(); !started) return std::move(started).error();
+  supervisor.start();
   while (!supervisor.has_ended()) {
     if (Result<void> waited = loop.run_once(); !waited) return std::move(waited).error();
   }

@@ -2,13 +2,13 @@
 #include "host/run/supervisor.hpp"
 
 #include "host/report/diagnostic.hpp"
+#include "host/report/end_mark.hpp"
 #include "host/run/child.hpp"
 #include "host/run/clock.hpp"
 
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
-#include <sys/timerfd.h>
 #include <unistd.h>
 
 #include <array>
@@ -19,8 +19,6 @@
 
 namespace pynox {
 namespace {
-
-constexpr std::uint64_t kMsPerSecond = 1000;
 
 Error setup_failure(std::string message, int error) {
   if (error != 0) message += std::string(": ") + std::strerror(error);
@@ -83,23 +81,18 @@ Error reported_by_child(const pynox_failure& failure) {
 
 }  // namespace
 
-Result<void> Supervisor::start() {
-  if (timeout_ms_ != 0) {
-    timer_ = UniqueFd(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC));
-    if (!timer_) return setup_failure("cannot make the clock of --timeout: timerfd_create", errno);
-    loop_.watch(timer_.get(), [this] { on_timeout(); });
-  }
+void Supervisor::start() {
   loop_.watch(child_.pidfd(), [this] { on_end(); });
   loop_.watch(channels_.control.get(), [this] { on_control(); });
   loop_.watch(channels_.diagnostic.get(), [this] { on_diagnostic(); });
   watch_stream(channels_.output);
   watch_stream(channels_.error_output);
-  return {};
 }
 
 Supervisor::~Supervisor() {
+  loop_.cancel(timer_);
   for (const int fd :
-       {timer_.get(), child_.pidfd(), channels_.control.get(), channels_.diagnostic.get(),
+       {child_.pidfd(), channels_.control.get(), channels_.diagnostic.get(),
         mediation_ ? mediation_->listener_fd() : -1, channels_.output ? channels_.output->fd() : -1,
         channels_.error_output ? channels_.error_output->fd() : -1}) {
     if (fd >= 0) loop_.forget(fd);
@@ -119,10 +112,17 @@ Result<SupervisedEnd> Supervisor::take_end() {
     }
   }
   // The last words may have arrived together with the end.
-  on_diagnostic();
+  if (channels_.diagnostic) on_diagnostic();
   if (channels_.output) channels_.output->drain();
   if (channels_.error_output) channels_.error_output->drain();
   return std::move(end_);
+}
+
+void Supervisor::abandon_service() {
+  if (!mediation_) return;
+  loop_.forget(mediation_->listener_fd());
+  mediation_->abandon();
+  mediation_.reset();
 }
 
 std::string Supervisor::take_diagnostic() {
@@ -181,20 +181,16 @@ Result<void> Supervisor::release(UniqueFd listener_fd) {
       mediation_->start();
     });
   }
-  if (timer_) {
-    itimerspec deadline{};
-    deadline.it_value.tv_sec = static_cast<time_t>(timeout_ms_ / kMsPerSecond);
-    deadline.it_value.tv_nsec = static_cast<long>(timeout_ms_ % kMsPerSecond) * kNsPerMs;
-    if (::timerfd_settime(timer_.get(), /*flags=*/0, &deadline, nullptr) != 0) {
-      return setup_failure("cannot set the clock of --timeout: timerfd_settime", errno);
-    }
-  }
   const std::int64_t now_ns = monotonic_ns();
   const char go = 1;
   if (::send(channels_.control.get(), &go, 1, MSG_NOSIGNAL) != 1 && errno != EPIPE) {
     return setup_failure("cannot release the program: send", errno);
   }
   released_at_ns_ = now_ns;
+  if (timeout_ms_ != 0) {
+    const std::int64_t timeout_ns = static_cast<std::int64_t>(timeout_ms_) * kNsPerMs;
+    timer_ = loop_.call_at(now_ns + timeout_ns, [this] { on_timeout(); });
+  }
   return {};
 }
 
@@ -206,6 +202,8 @@ void Supervisor::on_diagnostic() {
   if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
   if (count > 0) {
     end_.diagnostic.append(chunk.data(), static_cast<std::size_t>(count));
+    if (!accepts_end_mark_ || has_ended_ || released_at_ns_ < 0) return;
+    if (const auto status = parse_end_mark(end_.diagnostic)) on_end_mark(*status);
     return;
   }
   loop_.forget(fd);
@@ -213,14 +211,27 @@ void Supervisor::on_diagnostic() {
 }
 
 void Supervisor::on_timeout() {
-  loop_.forget(timer_.get());
+  timer_ = 0;
   end_.timed_out = true;
   child_.send(SIGKILL);
 }
 
+void Supervisor::on_end_mark(int exit_status) {
+  // Whoever forged it must not go on.
+  child_.send(SIGKILL);
+  loop_.cancel(timer_);
+  end_.process = {.exit_status = exit_status};
+  end_.duration_ms = static_cast<std::uint64_t>((monotonic_ns() - released_at_ns_) / kNsPerMs);
+  has_ended_ = true;
+}
+
 void Supervisor::on_end() {
   loop_.forget(child_.pidfd());
-  end_.process = child_.wait();
+  const ProcessEnd process = child_.wait();
+  is_reaped_ = true;
+  loop_.cancel(timer_);
+  if (has_ended_) return;
+  end_.process = process;
   if (released_at_ns_ >= 0) {
     end_.duration_ms = static_cast<std::uint64_t>((monotonic_ns() - released_at_ns_) / kNsPerMs);
   }

@@ -51,8 +51,12 @@ class Supervisor {
   Supervisor& operator=(Supervisor&&) = delete;
   ~Supervisor();
 
+  /// Before start(): the child may also end by its word for it (host/report/end_mark.hpp). It is
+  /// killed then, and is_gone() when the kernel has taken it down.
+  void accept_end_mark() noexcept { accepts_end_mark_ = true; }
+
   /// Watches the child: it is released once it is confined, and killed when its time is over.
-  [[nodiscard]] Result<void> start();
+  void start();
 
   /// When the program was released, by host/run/clock.hpp; negative before.
   [[nodiscard]] std::int64_t released_at_ns() const noexcept { return released_at_ns_; }
@@ -61,8 +65,16 @@ class Supervisor {
   /// one program.
   [[nodiscard]] std::string take_diagnostic();
 
-  /// The child has ended and take_end() may be called.
+  /// The program has ended and take_end() may be called.
   [[nodiscard]] bool has_ended() const noexcept { return has_ended_; }
+  /// Nothing is left of it: the process was reaped, and no call of it is being served.
+  [[nodiscard]] bool is_gone() const {
+    return is_reaped_ && !(mediation_ && mediation_->is_serving());
+  }
+  /// The process was reaped.
+  [[nodiscard]] bool is_reaped() const noexcept { return is_reaped_; }
+  /// Once it was: waits no longer for a call that is being served.
+  void abandon_service();
 
   /// How it ended, with all that it had written collected. A failure means that the program never
   /// started. To be called once.
@@ -74,6 +86,7 @@ class Supervisor {
   void on_control();
   void on_diagnostic();
   void on_end();
+  void on_end_mark(int exit_status);
   void on_timeout();
   void watch_stream(std::optional<StreamCapture>& stream);
   [[nodiscard]] Result<void> release(UniqueFd listener_fd);
@@ -84,10 +97,12 @@ class Supervisor {
   PreparedRun& prepared_;
   std::uint64_t timeout_ms_;
 
-  UniqueFd timer_{};
+  EventLoop::TimerId timer_ = 0;
+  bool accepts_end_mark_ = false;
   std::optional<Mediation> mediation_{};
   std::int64_t released_at_ns_ = -1;  ///< CLOCK_MONOTONIC; negative before the release
   bool has_ended_ = false;
+  bool is_reaped_ = false;
   SupervisedEnd end_{};
   std::optional<Error> failure_{};
 };

@@ -52,7 +52,7 @@ UniqueFd open_locked(int base_fd, const char* name) {
   return directory;
 }
 
-void remove_stale(int base_fd) {
+void remove_stale_in(int base_fd) {
   UniqueFd again(::openat(base_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   const std::unique_ptr<DIR, int (*)(DIR*)> stream(::fdopendir(again.get()), ::closedir);
   if (!stream) return;
@@ -104,14 +104,21 @@ TempDirectory::TempDirectory(UniqueFd base_fd, UniqueFd directory_fd, std::strin
 
 TempDirectory::TempDirectory(TempDirectory&& other) noexcept = default;
 
-Result<TempDirectory> TempDirectory::create() { return create_in(base_directory()); }
+Result<TempDirectory> TempDirectory::create(Stale stale) {
+  return create_in(base_directory(), stale);
+}
 
-Result<TempDirectory> TempDirectory::create_in(const std::string& base) {
+void TempDirectory::remove_stale() {
+  const UniqueFd base_fd(::open(base_directory().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (base_fd) remove_stale_in(base_fd.get());
+}
+
+Result<TempDirectory> TempDirectory::create_in(const std::string& base, Stale stale) {
   const std::unique_ptr<char, void (*)(void*)> resolved(::realpath(base.c_str(), nullptr), ::free);
   if (!resolved) return failure("use the temporary directory", base, errno);
   UniqueFd base_fd(::open(resolved.get(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!base_fd) return failure("open the temporary directory", base, errno);
-  remove_stale(base_fd.get());
+  if (stale == Stale::remove) remove_stale_in(base_fd.get());
   int error = EEXIST;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     std::string name = random_name();

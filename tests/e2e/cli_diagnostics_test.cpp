@@ -121,8 +121,6 @@ TEST_F(Doctor, NeverRunsAProgramWhereAStepOfTheSetUpFailsAndNamesThatStepAlone) 
       {SYS_signalfd4, "signalfd"},
       {SYS_socketpair, "socket pair"},
       {SYS_pipe2, "pipe"},
-      {SYS_timerfd_create, "timerfd_create"},
-      {SYS_timerfd_settime, "timerfd_settime"},
       {SYS_clone, "fork"},
       {SYS_sendmsg, "reporting to the launcher"},
       {SYS_recvmsg, "recvmsg"},

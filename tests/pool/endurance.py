@@ -167,9 +167,9 @@ class Killer:
         """Whether a process that was killed here explains this answer: its program's or its session's."""
         session_gone = kind_of(answer) == "NoSession" and "killed by signal 9" in answer["error"]["message"]
         program_gone = answer["exit"] == 137 and kind_of(answer) == "Killed"
-        if kind_of(answer) == "Timeout" and answer.get("session_open") is False:
-            program_gone = True  # killed while it was let go
-        if kind_of(answer) == "SetupFailed" and answer["policy"] is None and "Broken pipe" in answer["error"]["message"]:
+        if answer.get("session_open") is False and answer["exit"] in (0, 1, 4, 124):
+            program_gone = True  # killed as its run ended, or while it was let go
+        if kind_of(answer) == "SetupFailed" and answer["policy"] is None:
             program_gone = True  # killed while it was given its program
         if not self.kills or not (session_gone or program_gone):
             return False

@@ -58,7 +58,13 @@ class Pool(LineServer):
 
     def template(self):
         """The process that is executed, not forked: it leads its group."""
-        return next(pid for pid in self.children() if os.getpgid(pid) == pid)
+        for pid in self.children():
+            try:
+                if os.getpgid(pid) == pid:
+                    return pid
+            except ProcessLookupError:
+                pass  # a program that was answered a moment ago
+        raise AssertionError("there is no template")
 
 
 class PoolTest(ServerTest):

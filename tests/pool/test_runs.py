@@ -3,7 +3,7 @@
 
 import subprocess
 
-from support import PoolTest
+from support import PoolTest, is_alive
 
 KEYS = ["id", "exit", "stdout", "stderr", "stdout_truncated", "stderr_truncated", "error", "duration_ms", "runtime",
         "policy"]
@@ -131,7 +131,7 @@ class Runs(PoolTest):
         answer = self.pool.run("x = bytearray(1 << 30)")
         self.assertEqual((answer["exit"], answer["error"]["type"]), (1, "MemoryError"))
         self.assertEqual(answer["error"]["hint"], 'memory is limited to 512m; to allow more, set "memory": "1g"')
-        self.assertEqual(self.pool.run("x = bytearray(1 << 30)", memory="2g")["exit"], 0)
+        self.assertEqual(self.pool.run("x = bytearray(1 << 30)", memory="2g", timeout="1m")["exit"], 0)
 
     def test_the_smallest_memory_is_enough_to_start(self):
         self.assertEqual(self.pool.run("import json; print(json.dumps([1]))", memory="32m")["stdout"], "[1]\n")
@@ -172,3 +172,22 @@ class Runs(PoolTest):
                 status = python.returncode if python.returncode >= 0 else 128 - python.returncode
                 self.assertEqual((answer["stdout"], answer["stderr"], answer["exit"]),
                                  (python.stdout, python.stderr, status))
+
+    def test_a_forged_end_mark_ends_its_own_run_and_nothing_else(self):
+        self.pool.send(id="other", code="import time; time.sleep(0.5); print('whole')")
+        forge = ("import os, stat, time\nprint(os.getpid())\nfor fd in range(3, 64):\n"
+                 "  try:\n    if stat.S_ISFIFO(os.fstat(fd).st_mode): os.write(fd, b'pynox-end/1\\n\\x07')\n"
+                 "  except OSError: pass\ntime.sleep(60)\nprint('late')")
+        answer = self.pool.run(forge, timeout="1m")
+        self.assertEqual((answer["exit"], answer["error"]), (7, None))
+        pid = int(answer["stdout"])
+        self.assertEqual(self.pool.answer("other")["stdout"], "whole\n")
+        self.await_true(lambda: not is_alive(pid), "the program of the forged mark lives on")
+
+    def test_what_the_interpreter_tells_the_pool_never_lands_in_a_file_of_the_program(self):
+        (self.directory / "out").mkdir()
+        code = ("import os\nos.closerange(3, 64)\n"
+                "for _ in range(60): os.open('out/x', os.O_WRONLY | os.O_CREAT | os.O_APPEND)\n")
+        for end, status in (("", 0), ("raise ValueError", 1)):
+            self.assertEqual(self.pool.run(code + end, allow_write=["out"])["exit"], status)
+        self.assertEqual((self.directory / "out" / "x").read_bytes(), b"")

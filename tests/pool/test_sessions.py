@@ -72,6 +72,16 @@ class Sessions(PoolTest):
         self.assertEqual((answer["exit"], answer["error"]["type"], answer["session_open"]), (130, "Cancelled", True))
         self.assertEqual(self.in_session(session, "print(x)")["stdout"], "5\n")
 
+    def test_a_cancel_at_the_very_start_of_a_run_interrupts_it(self):
+        session = self.pool.open(timeout="20s")
+        for number in range(40):
+            self.pool.send(id=number, session=session, code="while True: pass", stream=True)
+            while self.pool.next().get("event") != "started":
+                pass
+            self.pool.send(id=f"cancel {number}", op="cancel", target=number)
+            answer = self.pool.answer(number)
+            self.assertEqual((answer["exit"], answer["session_open"]), (130, True), (number, answer))
+
     def test_a_handler_that_a_run_set_does_not_keep_the_next_from_being_interrupted(self):
         session = self.pool.open()
         self.in_session(session, "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)")

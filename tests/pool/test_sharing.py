@@ -33,6 +33,16 @@ class Sharing(PoolTest):
         for values in zip(*texts):
             self.assertEqual(len(set(values)), 3, values)
 
+    def test_numpy_and_pandas_are_preloaded_under_the_default_memory_limit(self):
+        pool = self.start("--workers=1", config='[pool]\npreload = ["numpy", "pandas"]\n'
+                          'package_dirs = ["/usr/lib/python3/dist-packages"]\n')
+        answer = pool.run("import pandas, secrets; print(pandas.DataFrame({'a': [1, 2]}).a.sum())")
+        self.assertEqual((answer["exit"], answer["stdout"], answer["policy"]["memory_bytes"]), (0, "3\n", 512 << 20), answer)
+        self.assertGreater(pool.ask(op="info")["preload_bytes"], 32 << 20)
+        # What was preloaded takes nothing of it, and adds nothing to it.
+        self.assertEqual(pool.run("bytearray(400 << 20)", timeout="1m")["exit"], 0)
+        self.assertEqual(pool.run("bytearray(520 << 20)", timeout="1m")["error"]["type"], "MemoryError")
+
     def test_a_program_has_no_descriptors_but_its_own(self):
         code = ("import os, stat\nfor fd in range(3, 1024):\n  try: print(fd, stat.S_IFMT(os.fstat(fd).st_mode))\n"
                 "  except OSError: pass")
