@@ -135,9 +135,9 @@ void Server::finish_run(Kept& kept, SessionRunResult result) {
   const Pending pending = *std::exchange(kept.pending, std::nullopt);
   LaunchedProgram& program = kept.session->program();
   const bool has_ended = kept.session->state() == Session::State::ended;
-  RunReport report = make_report(std::move(result.end), program.policy(), program.prepared(),
-                                 parts_.working_directory, /*virtual_env=*/"",
-                                 parts_.front.spelling());
+  RunReport report =
+      make_report(std::move(result.end), program.policy(), program.prepared(),
+                  parts_.working_directory, /*virtual_env=*/"", parts_.front.spelling());
   report.policy->timeout_ms = kept.timeout_ms;
   if (!kept.cancel_reason.empty()) {
     report.exit_status = kExitSignalBase + SIGINT;
