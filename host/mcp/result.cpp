@@ -106,7 +106,7 @@ void add_error(Lines& lines, const RunReport& report, const ReportError& error, 
       show_stream(describe_error(report.exit_status, error), /*is_incomplete=*/false, show);
   lines.add(shown.text);
   add_cut(lines, "error", shown);
-  if (error.hint) lines.add(std::string("[").append(bounded(*error.hint, show)).append("]"));
+  if (error.hint) lines.add("[" + bounded(*error.hint, show) + "]");
 }
 
 std::string text_of(const RunReport& report, const ShownStream& output,
