@@ -254,7 +254,8 @@ TEST(Enforce, APackageThatIsNotItsOwnIsRefused) {
 
 TEST(Enforce, AFailingStepIsNamed) {
   // A header without a filter, and a descriptor that is no ruleset.
-  constexpr std::array<std::uint8_t, 12> kBytes = {1};
+  constexpr std::array<std::uint8_t, sizeof(landlock_seccomp::PackageHeader)> kBytes = {
+      landlock_seccomp::kPackageVersion};
   constexpr std::array<std::int32_t, 1> kFds = {STDERR_FILENO};
   const pynox_package package{.struct_size = sizeof(pynox_package),
                               .byte_count = kBytes.size(),
