@@ -108,9 +108,13 @@ TEST_F(AllowNetwork, ReachesInternetProtocol6) {
 
 TEST_F(AllowNetwork, ResolvesNamesWithoutAReadGrant) {
   const Words resolve{
-      "import socket; print(socket.getaddrinfo('localhost', 80)[0][4][1]);"
-      "print(socket.getaddrinfo('127.0.0.1', 'http')[0][4])"};
-  EXPECT_EQ(code({"--allow-network"}, resolve).out, "80\n('127.0.0.1', 80)\n");
+      "-c",
+      "import socket\n"
+      "for host, service in (('localhost', 80), ('127.0.0.1', 'http'), ('127.0.0.1', 80)):\n"
+      "  try: print(socket.getaddrinfo(host, service)[0][4])\n"
+      "  except OSError as error: print(error)"};
+  // A minimal system has neither /etc/hosts nor /etc/services: then both find nothing.
+  expect_parity(resolve, {"--allow-network"});
 }
 
 TEST_F(AllowNetwork, FindsTheCertificatesWithoutAReadGrant) {

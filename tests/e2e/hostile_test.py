@@ -291,15 +291,15 @@ except OSError:
 time.sleep(1000)
 """
         for _ in range(3):
-            program = subprocess.Popen([*pynox, "-c", take], env=self.environment, stdin=subprocess.DEVNULL,
-                                       stdout=subprocess.PIPE, text=True)
+            program = subprocess.Popen([*pynox, "-c", take], cwd=self.granted, env=self.environment,
+                                       stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
             self.addCleanup(lambda program=program: (program.terminate(), program.communicate()))
             self.assertEqual(program.stdout.readline(), "taken\n")
         size = "import fcntl, os; print(fcntl.fcntl(os.pipe()[0], 1032))"  # F_GETPIPE_SZ
         new = subprocess.run([*pynox[:-1], "/usr/bin/python3", "-c", size], capture_output=True, text=True, check=True)
         self.assertLess(int(new.stdout), 65536)
-        done = subprocess.run([*pynox, "--json", "-c", "print('x' * 60000)"], env=self.environment, capture_output=True,
-                              text=True, timeout=GUARD_S, check=True)
+        done = subprocess.run([*pynox, "--json", "-c", "print('x' * 60000)"], cwd=self.granted, env=self.environment,
+                              capture_output=True, text=True, timeout=GUARD_S, check=True)
         self.assertEqual(json.loads(done.stdout)["stdout"], "x" * 60000 + "\n")
 
     def test_many_runs_at_once_do_not_mix(self):

@@ -125,13 +125,17 @@ void exec_command(const std::vector<std::string>& argv, const ProcessOptions& op
     if (::dup2(fd.here, fd.there) < 0) return;
   }
   if (!options.cwd.empty() && ::chdir(options.cwd.c_str()) != 0) return;
-  if (options.uid) {
-    const uid_t uid = *options.uid;
-    if (::setgroups(0, nullptr) != 0 || ::setresgid(uid, uid, uid) != 0) return;
-    if (::setresuid(uid, uid, uid) != 0) return;
-  }
   const std::vector<std::string> environment = environment_of(options);
-  ::execve(argv.front().c_str(), pointers(argv).data(), pointers(environment).data());
+  if (!options.uid) {
+    ::execve(argv.front().c_str(), pointers(argv).data(), pointers(environment).data());
+    return;
+  }
+  // The command may lie where that user cannot go, in a clone below /root say.
+  const int command = ::open(argv.front().c_str(), O_PATH | O_CLOEXEC);
+  const uid_t uid = *options.uid;
+  if (::setgroups(0, nullptr) != 0 || ::setresgid(uid, uid, uid) != 0) return;
+  if (::setresuid(uid, uid, uid) != 0) return;
+  ::execveat(command, "", pointers(argv).data(), pointers(environment).data(), AT_EMPTY_PATH);
 }
 
 ProcessResult run_process(const std::vector<std::string>& argv, const ProcessOptions& options) {
