@@ -25,6 +25,11 @@ foreach(mode IN ITEMS fresh session direct)
                       ${mode} TIMEOUT 600)
 endforeach()
 
+# The command line's own end-to-end tests, asked of a pool.
+foreach(mode IN ITEMS fresh session)
+  pynox_add_pool_test(Pool.endToEnd.${mode} COMMAND end_to_end.py $<TARGET_FILE:pynox_e2e_test> ${mode} TIMEOUT 900)
+endforeach()
+
 # A short form of the load; `./dev endurance` runs the long one.
 pynox_add_pool_test(Pool.endurance SERIAL COMMAND endurance.py --pynox $<TARGET_FILE:pynox> --requests 2000 TIMEOUT 600)
 pynox_add_pool_test(Pool.reported SERIAL COMMAND -m unittest -v endurance_test TIMEOUT 600)

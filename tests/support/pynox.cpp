@@ -5,9 +5,11 @@
 
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <regex>
 #include <sstream>
+#include <string_view>
 #include <utility>
 
 namespace pynox::test {
@@ -16,6 +18,18 @@ namespace {
 /// "<function f at 0x7f…>" differs from process to process.
 std::string without_addresses(const std::string& text) {
   return std::regex_replace(text, std::regex("0x[0-9a-f]{6,}"), "0x");
+}
+
+/// What asks a pool for the same as the command line, when the tests are to run through one. Other
+/// commands than a sandboxed run stay as they are.
+Words through(const Words& args) {
+  const char* const way = ::getenv("PYNOX_TEST_THROUGH_POOL");  // NOLINT(concurrency-mt-unsafe)
+  const bool is_run = !args.empty() && args.front() != "doctor" && args.front() != "plugins" &&
+                      args.front() != "pool" && args.front() != "--no-sandbox";
+  if (way == nullptr || !is_run) return {pynox_path()};
+  Words words{"/usr/bin/python3", "-I", POOL_ADAPTER, "--pynox", pynox_path()};
+  if (std::string_view(way) == "session") words.emplace_back("--session");
+  return words;
 }
 
 }  // namespace
@@ -34,7 +48,7 @@ Words operator+(Words left, const Words& right) {
 }
 
 ProcessResult run_pynox(const Words& args, const ProcessOptions& options) {
-  return run_process(Words{pynox_path()} + args, options);
+  return run_process(through(args) + args, options);
 }
 
 ProcessResult run_code(const Words& flags, const Words& code_and_args,
