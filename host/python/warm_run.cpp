@@ -17,9 +17,8 @@ int run_warm(const WarmRun& run) {
   if (!enter_program(run) || !set_arguments(run.program)) {
     status = end_by_exception();
   } else {
-    status = run.program.kind == ProgramKind::code
-                 ? run_command(run.program.text, run.echo)
-                 : run_script(run.program.text, run.program.text);
+    status = run.program.kind == ProgramKind::code ? run_command(run.program.text, run.echo)
+                                                   : run_script(run.program.text, run.program.text);
   }
   status = finish_program(status);
   tell_end(status);
