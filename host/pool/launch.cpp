@@ -101,8 +101,11 @@ std::variant<std::unique_ptr<LaunchedProgram>, Refusal> LaunchedProgram::launch(
   program->session_ = std::move(session.server);
   program->supervisor_.emplace(loop, program->process_, program->channels_,
                                program->confined_.prepared, timeout_ms);
-  // What may still write into a temporary directory must be gone before that is removed.
-  if (!order.is_session && !program->confined_.temp) program->supervisor_->accept_end_mark();
+  // A thread that is inside a call when it is killed still finishes it: what may change files, or a
+  // temporary directory that is to be removed, must be gone before the answer.
+  const bool changes_files =
+      program->confined_.temp || !program->confined_.policy->allow_write.empty();
+  if (!order.is_session && !changes_files) program->supervisor_->accept_end_mark();
   program->supervisor_->start();
   return program;
 }

@@ -24,6 +24,7 @@ std::string encode_order(const TemplateOrder& order) {
   writer.texts(order.original_argv);
   writer.texts(order.package_dirs);
   writer.texts(order.preload);
+  writer.number(order.is_confined ? 1 : 0);
   writer.text(order.package_bytes);
   return std::move(writer).take();
 }
@@ -36,6 +37,7 @@ Result<TemplateOrder> decode_template_order(std::string_view bytes) {
   order.original_argv = reader.texts();
   order.package_dirs = reader.texts();
   order.preload = reader.texts();
+  order.is_confined = reader.number() != 0;
   order.package_bytes = reader.text();
   return whole(reader, std::move(order));
 }

@@ -26,6 +26,7 @@ struct TemplateOrder {
   std::vector<std::string> original_argv{};
   std::vector<std::string> package_dirs{};
   std::vector<std::string> preload{};
+  bool is_confined = false;        ///< whether there is a package, which may well be empty
   std::string package_bytes{};     ///< what it is confined by
   std::vector<int> package_fds{};  ///< its descriptors, the owner's; they travel beside the message
 };

@@ -138,6 +138,7 @@ Result<bool> await_template(EventLoop& loop, const StandbyPool& standbys, StopSi
 }
 
 void add_package(TemplateOrder& order, const pynox_package& package) {
+  order.is_confined = true;
   order.package_bytes.assign(reinterpret_cast<const char*>(package.bytes), package.byte_count);
   order.package_fds.assign(package.fds, package.fds + package.fd_count);
 }

@@ -35,7 +35,7 @@ Result<void> confine_template(const TemplateOrder& order, const pynox_backend& b
         .message = std::string("cannot confine the template: capset: ") + std::strerror(error),
         .sys_errno = error};
   }
-  if (order.package_bytes.empty()) return {};
+  if (!order.is_confined) return {};
   const pynox_package package{
       .struct_size = sizeof(pynox_package),
       .byte_count = static_cast<std::uint32_t>(order.package_bytes.size()),
@@ -45,7 +45,13 @@ Result<void> confine_template(const TemplateOrder& order, const pynox_backend& b
   pynox_enforced enforced{.struct_size = sizeof(pynox_enforced), .listener_fd = -1};
   pynox_failure failure{};
   failure.struct_size = sizeof(pynox_failure);
-  if (backend.enforce(&package, &enforced, &failure) == PYNOX_OK) return {};
+  if (backend.enforce(&package, &enforced, &failure) == PYNOX_OK) {
+    if (enforced.listener_fd < 0) return {};
+    return Error{.kind = ErrorKind::sandbox,
+                 .message =
+                     "cannot confine the template: its backend wants calls to be answered, "
+                     "and nobody answers those of a template"};
+  }
   failure.step[sizeof(failure.step) - 1] = '\0';
   return Error{.kind = ErrorKind::sandbox,
                .message = std::string("cannot confine the template: ") + failure.step + ": " +

@@ -13,6 +13,7 @@ namespace {
 
 // An instruction is an opcode and its argument, a byte each.
 constexpr std::size_t kInstructionBytes = 2;
+constexpr unsigned kMaxExtendedArgs = 3;  // an argument has 32 bits
 
 struct Position {
   int line = -1;
@@ -34,11 +35,10 @@ Position start_of(PyCodeObject* code, std::size_t offset) {
 // The argument's low byte is the instruction's own; EXTENDED_ARG before it adds higher ones.
 std::size_t argument_at(std::span<const unsigned char> bytes, std::size_t offset) {
   std::size_t value = bytes[offset + 1];
-  unsigned shift = 8;
-  while (offset >= kInstructionBytes && bytes[offset - kInstructionBytes] == EXTENDED_ARG) {
+  for (unsigned count = 1; count <= kMaxExtendedArgs && offset >= kInstructionBytes; ++count) {
     offset -= kInstructionBytes;
-    value |= std::size_t{bytes[offset + 1]} << shift;
-    shift += 8;
+    if (bytes[offset] != EXTENDED_ARG) break;
+    value |= std::size_t{bytes[offset + 1]} << (8 * count);
   }
   return value;
 }
@@ -87,8 +87,10 @@ std::string_view called_name(const PyTracebackObject* entry) {
   const std::span bytes(
       reinterpret_cast<const unsigned char*>(PyBytes_AS_STRING(bytes_object.get())),
       static_cast<std::size_t>(PyBytes_GET_SIZE(bytes_object.get())));
+  // A program can make up a traceback with any number here.
+  if (entry->tb_lasti < 0 || bytes.size() < kInstructionBytes) return {};
   auto offset = static_cast<std::size_t>(entry->tb_lasti);
-  if (offset + kInstructionBytes > bytes.size() || !is_call(bytes[offset])) return {};
+  if (offset > bytes.size() - kInstructionBytes || !is_call(bytes[offset])) return {};
 
   // `os.mkfifo` begins where `os.mkfifo(path)` does, and its arguments begin later.
   const Position call = start_of(code, offset);

@@ -7,9 +7,12 @@
 #include "host/report/diagnostic.hpp"
 #include "host/report/end_mark.hpp"
 
+#include <climits>
+
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cstdint>
@@ -118,7 +121,13 @@ bool watch_exceptions(int diagnostic_fd) {
 void tell_end(int exit_status) {
   if (watch().diagnostic_fd < 0) return;
   try {
-    send_record(encode_end_mark(static_cast<std::uint8_t>(exit_status)));
+    const std::string mark = encode_end_mark(static_cast<std::uint8_t>(exit_status));
+    // The answer does not wait for the process to be taken down, in which the kernel comes to
+    // descriptors last: a lock must not reach the next request.
+    const auto channel = static_cast<unsigned>(watch().diagnostic_fd);
+    if (channel > 0) (void)syscall(SYS_close_range, 0U, channel - 1, 0U);
+    (void)syscall(SYS_close_range, channel + 1, UINT_MAX, 0U);
+    send_record(mark);
   } catch (const std::bad_alloc&) {
     // The process' end tells the same, a little later.
     return;

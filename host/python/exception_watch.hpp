@@ -15,7 +15,7 @@ namespace pynox {
 void report_exceptions_to(int diagnostic_fd);
 
 /// [child] Tells that the program has ended, with the status that the process is about to exit
-/// with. The last thing before _exit(2).
+/// with, and closes all descriptors but that of the channel. The last thing before _exit(2).
 void tell_end(int exit_status);
 
 /// [child] Before another program in the same interpreter: what the last one ended by is forgotten.

@@ -184,6 +184,22 @@ class Runs(PoolTest):
         self.assertEqual(self.pool.answer("other")["stdout"], "whole\n")
         self.await_true(lambda: not is_alive(pid), "the program of the forged mark lives on")
 
+    def test_a_run_that_may_write_is_answered_only_when_it_is_gone(self):
+        (self.directory / "out").mkdir()
+        forge = ("import os, stat, time\nfor fd in range(3, 64):\n"
+                 "  try:\n    if stat.S_ISFIFO(os.fstat(fd).st_mode): os.write(fd, b'pynox-end/1\\n\\x07')\n"
+                 "  except OSError: pass\ntime.sleep(0.5)\nopen('out/late', 'w').close()")
+        self.assertEqual(self.pool.run(forge, allow_write=["out"])["exit"], 0)
+        self.assertTrue((self.directory / "out" / "late").exists())
+
+    def test_a_lock_does_not_reach_the_next_request(self):
+        (self.directory / "file").touch()
+        lock = ("import fcntl, os\nfd = os.open('file', os.O_RDONLY)\nfcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)\n"
+                "kept = bytearray(50 << 20)")  # taking it down takes a while
+        for _ in range(20):
+            answer = self.pool.run(lock, allow_read=["file"])
+            self.assertEqual((answer["exit"], answer["stderr"]), (0, ""))
+
     def test_what_the_interpreter_tells_the_pool_never_lands_in_a_file_of_the_program(self):
         (self.directory / "out").mkdir()
         code = ("import os\nos.closerange(3, 64)\n"
