@@ -164,12 +164,13 @@ Result<void> add_libraries(std::vector<Grant>& grants, const std::string& path) 
     if (is_absence(errno)) return {};
     return errno_error(ErrorKind::policy, path, path, errno);
   }
-  while (const dirent* entry = ::readdir(directory.get())) {  // NOLINT(concurrency-mt-unsafe)
+  for (errno = 0; const dirent* entry = ::readdir(directory.get()); errno = 0) {
     if (!is_library(*entry)) continue;
     Result<void> added =
         add_system_file(grants, (path + "/" + entry->d_name).c_str(), Access::read);
     if (!added) return added;
   }
+  if (errno != 0) return errno_error(ErrorKind::policy, path, path, errno);
   return {};
 }
 
