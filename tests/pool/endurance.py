@@ -180,7 +180,8 @@ class Killer:
     def run(self):
         while not self.stop.wait(0.1 + self.random.random() * 0.3):
             pids = children_of(self.client.process.pid)
-            if self.random.random() < 0.3:
+            # Seldom: a template that keeps dying is started again later and later.
+            if self.random.random() < 0.03:
                 pids = [pid for pid in [template_of(self.client)] if pid]
                 self.templates += len(pids)
             if pids:
