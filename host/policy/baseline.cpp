@@ -120,7 +120,9 @@ std::optional<GrantKind> entry_kind(const dirent& seen, int fd) {
   return std::nullopt;
 }
 
-Result<void> add_entries(std::vector<Grant>& grants, const std::string& path) {
+/// Calls `visit(directory_fd, entry)` for each entry, and ends with its first error.
+template <typename Visit>
+Result<void> for_each_entry(const std::string& path, Visit visit) {
   const std::unique_ptr<DIR, CloseDirectory> directory(::opendir(path.c_str()));
   if (!directory) {
     if (is_absence(errno)) return {};
@@ -128,25 +130,32 @@ Result<void> add_entries(std::vector<Grant>& grants, const std::string& path) {
   }
   // readdir(3) tells an error from the end by errno alone.
   for (errno = 0; const dirent* entry = ::readdir(directory.get()); errno = 0) {
-    const std::string_view name(entry->d_name);
+    if (Result<void> visited = visit(::dirfd(directory.get()), *entry); !visited) return visited;
+  }
+  if (errno != 0) return errno_error(ErrorKind::policy, path, path, errno);
+  return {};
+}
+
+Result<void> add_entries(std::vector<Grant>& grants, const std::string& path) {
+  return for_each_entry(path, [&](int directory_fd, const dirent& entry) -> Result<void> {
+    const std::string_view name(entry.d_name);
     // A library directory may hold whole installations of Python; the one in use is granted by
     // itself.
     if (name == "." || name == ".." || is_packages_name(name) || name.starts_with("python")) {
-      continue;
+      return {};
     }
-    if (entry->d_type == DT_LNK) continue;
-    UniqueFd fd(::openat(::dirfd(directory.get()), entry->d_name, O_PATH | O_NOFOLLOW | O_CLOEXEC));
-    if (!fd && is_absence(errno)) continue;
+    if (entry.d_type == DT_LNK) return {};
+    UniqueFd fd(::openat(directory_fd, entry.d_name, O_PATH | O_NOFOLLOW | O_CLOEXEC));
+    if (!fd && is_absence(errno)) return {};
     if (!fd) return errno_error(ErrorKind::policy, path, path, errno);
-    const std::optional<GrantKind> kind = entry_kind(*entry, fd.get());
-    if (!kind) continue;
+    const std::optional<GrantKind> kind = entry_kind(entry, fd.get());
+    if (!kind) return {};
     std::string entry_path = path + "/";
     entry_path.append(name);
     grants.push_back(Grant{
         .fd = std::move(fd), .path = std::move(entry_path), .kind = *kind, .access = Access::read});
-  }
-  if (errno != 0) return errno_error(ErrorKind::policy, path, path, errno);
-  return {};
+    return {};
+  });
 }
 
 /// "libm.so" and "libBLT.2.5.so.8.6", but not "libm.so.conf.d", which is a directory.
@@ -159,19 +168,10 @@ Result<void> add_libraries(std::vector<Grant>& grants, const std::string& path) 
   struct stat status {};
   // "/lib" is a link to "/usr/lib" on most systems.
   if (::lstat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) return {};
-  const std::unique_ptr<DIR, CloseDirectory> directory(::opendir(path.c_str()));
-  if (!directory) {
-    if (is_absence(errno)) return {};
-    return errno_error(ErrorKind::policy, path, path, errno);
-  }
-  for (errno = 0; const dirent* entry = ::readdir(directory.get()); errno = 0) {
-    if (!is_library(*entry)) continue;
-    Result<void> added =
-        add_system_file(grants, (path + "/" + entry->d_name).c_str(), Access::read);
-    if (!added) return added;
-  }
-  if (errno != 0) return errno_error(ErrorKind::policy, path, path, errno);
-  return {};
+  return for_each_entry(path, [&](int /*directory_fd*/, const dirent& entry) -> Result<void> {
+    if (!is_library(entry)) return {};
+    return add_system_file(grants, (path + "/" + entry.d_name).c_str(), Access::read);
+  });
 }
 
 bool is_granted(std::span<const Grant> grants, const std::string& path) {
