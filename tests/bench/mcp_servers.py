@@ -5,10 +5,9 @@ import json
 import os
 import pathlib
 import statistics
-import subprocess
 import time
 
-from pool import Pool
+from pool import LineServer, Pool
 from timing import row
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -16,42 +15,30 @@ REVISION = "2025-11-25"
 CODE = "1+1"
 
 
-class Server:
+class Server(LineServer):
     """A server on its standard streams, opened as a client with a handshake does it."""
 
     def __init__(self, words):
-        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        super().__init__(words)
         self.count = 0
         self.ask("initialize", {"protocolVersion": REVISION, "capabilities": {}, "clientInfo": {"name": "bench", "version": "1"}})
         self.send({"method": "notifications/initialized"})
 
     def send(self, message):
-        self.process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
-        self.process.stdin.flush()
+        super().send({"jsonrpc": "2.0", **message})
 
     def ask(self, method, params):
         self.count += 1
         self.send({"id": self.count, "method": method, "params": params})
-        line = self.process.stdout.readline()
-        if not line:
-            raise RuntimeError(f"the server ended with {self.process.wait()}")
-        answer = json.loads(line)
+        answer = self.receive()
         if answer.get("id") != self.count or "result" not in answer:
-            raise RuntimeError(line.decode()[:200])
+            raise RuntimeError(json.dumps(answer)[:200])
         return answer["result"]
 
     def call(self):
         result = self.ask("tools/call", {"name": "run_python", "arguments": {"code": CODE}})
         if result["content"][0]["text"] != "2\n":
             raise RuntimeError(json.dumps(result)[:200])
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.stdin.close()
-        self.process.wait(30)
-        self.process.stdout.close()
 
 
 def elapsed_ms(work):

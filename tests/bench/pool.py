@@ -23,10 +23,19 @@ class LineServer:
     def __init__(self, words):
         self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
-    def ask(self, request):
-        self.process.stdin.write(json.dumps(request).encode() + b"\n")
+    def send(self, message):
+        self.process.stdin.write(json.dumps(message).encode() + b"\n")
         self.process.stdin.flush()
-        answer = json.loads(self.process.stdout.readline())
+
+    def receive(self):
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"the server ended with {self.process.wait()}")
+        return json.loads(line)
+
+    def ask(self, request):
+        self.send(request)
+        answer = self.receive()
         if answer["exit"] != 0:
             raise RuntimeError(json.dumps(answer["error"]))
         return answer
