@@ -7,22 +7,7 @@
 # sanity: ESCAPED
 # opts: -
 # setup: base world
-import errno, json, os, sys
-W = json.loads(sys.argv[1])
-class NA(Exception): pass
-def run(attack):
-    try:
-        r = attack()
-        v = "ESCAPED: %s" % (r,) if r else "HELD: no effect"
-    except NA as e:
-        v = "N/A: %s" % e
-    except OSError as e:
-        v = "HELD: %s" % errno.errorcode.get(e.errno, repr(e))
-    except (NameError, TypeError, AttributeError, LookupError, AssertionError) as e:
-        v = "BUG: %r" % e
-    except BaseException as e:
-        v = "HELD: %r" % e
-    print(v.replace("\n", " ")[:200], flush=True)
+# prelude: attack
 def attack():
     fd = os.open(W["wd"] + "/s", os.O_CREAT | os.O_WRONLY, 0o4755)
     return os.fstat(fd).st_mode & 0o4000 and "made a file that runs as its owner"
