@@ -1,0 +1,11 @@
+# id: own_resources_flooded_no_text
+# category: resources
+# source: own
+# flags: --json
+# expect: HELD
+# level: policy
+# sanity: NONE
+# opts: mode=json maxout=65536 maxrss=200 maxjson=450000 timeout_ok=1
+# setup: base world
+# prelude: attack
+for n in range(32): os.write(1, b"\xff" * (1 << 20))  # each byte becomes a character of three

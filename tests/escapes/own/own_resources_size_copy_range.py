@@ -1,0 +1,19 @@
+# id: own_resources_size_copy_range
+# category: resources
+# source: own
+# flags: --allow-read={rw} --allow-write={rw} --max-file-size=1m
+# expect: HELD
+# level: policy
+# sanity: ESCAPED
+# opts: -
+# setup: base world
+# prelude: attack
+def attack():  # from file to file inside the kernel
+    fd = os.open(W["rw"] + "/big", os.O_CREAT | os.O_RDWR, 0o600)
+    assert os.write(fd, b"x" * 8192) == 8192  # below the limit
+    try:
+        os.copy_file_range(os.open(W["rw"] + "/large", os.O_RDONLY), fd, 4096, 0, 8 << 20)
+    except OSError: pass
+    n = os.fstat(fd).st_size
+    return "file of %d KiB" % (n >> 10) if n > 1 << 20 else None
+run(attack)

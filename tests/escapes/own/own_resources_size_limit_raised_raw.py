@@ -1,0 +1,20 @@
+# id: own_resources_size_limit_raised_raw
+# category: resources
+# source: own
+# flags: --allow-read={rw} --allow-write={rw} --max-file-size=1m
+# expect: HELD
+# level: policy
+# sanity: ESCAPED
+# opts: -
+# setup: base world
+# prelude: attack
+def attack():  # by the older call
+    fd = os.open(W["rw"] + "/big", os.O_CREAT | os.O_RDWR, 0o600)
+    assert os.write(fd, b"x" * 8192) == 8192  # below the limit
+    try:
+        none = (ctypes.c_uint64 * 2)(-1 & 2**64 - 1, -1 & 2**64 - 1); sc(160, 164, 1, ctypes.addressof(none))
+        os.pwrite(fd, b'x', 8 << 20)
+    except OSError: pass
+    n = os.fstat(fd).st_size
+    return "file of %d KiB" % (n >> 10) if n > 1 << 20 else None
+run(attack)

@@ -1,0 +1,20 @@
+# id: own_resources_size_splice
+# category: resources
+# source: own
+# flags: --allow-read={rw} --allow-write={rw} --max-file-size=1m
+# expect: HELD
+# level: policy
+# sanity: ESCAPED
+# opts: -
+# setup: base world
+# prelude: attack
+def attack():  # from a pipe
+    fd = os.open(W["rw"] + "/big", os.O_CREAT | os.O_RDWR, 0o600)
+    assert os.write(fd, b"x" * 8192) == 8192  # below the limit
+    try:
+        r, w = os.pipe(); os.write(w, b"x" * 4096); at = ctypes.c_int64(8 << 20)
+        sc(275, 76, r, 0, fd, ctypes.addressof(at), 4096, 0)
+    except OSError: pass
+    n = os.fstat(fd).st_size
+    return "file of %d KiB" % (n >> 10) if n > 1 << 20 else None
+run(attack)
