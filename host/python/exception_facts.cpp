@@ -47,7 +47,10 @@ std::string message_of(PyObject* exception) {
     PyErr_Clear();
     return "<exception str() failed>";
   }
-  return utf8_text(text.get());
+  std::string message = utf8_text(text.get());
+  // A reader must see that more would follow.
+  if (PyUnicode_GET_LENGTH(text.get()) > kMaxCharacters) message += "…";
+  return message;
 }
 
 // The class's name as a traceback shows it: qualified, unless it is a builtin or the program's own.

@@ -25,6 +25,7 @@ constexpr std::size_t kNameBytes = 1024;
 constexpr std::size_t kPathBytes = 4096;
 constexpr std::size_t kMessageBytes = 32UL * 1024;
 constexpr std::size_t kTextCount = 7;
+constexpr std::string_view kCutMark = "…";
 static_assert(kMagic.size() + 11 + kTextCount * 4 + 3 * kNameBytes + 3 * kPathBytes +
                   kMessageBytes <=
               kMaxDiagnosticBytes);
@@ -38,6 +39,17 @@ std::array<TextField<Record>, kTextCount> texts_of(Record* record) {
            {&record->second_path, kPathBytes},
            {&record->missing_module, kNameBytes},
            {&record->called, kNameBytes}}};
+}
+
+bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
+
+// At most so many bytes of a text, in whole characters; that more would follow is marked.
+std::string bounded(std::string_view text, std::size_t max_bytes) {
+  if (text.size() <= max_bytes) return std::string(text);
+  std::size_t end = max_bytes - kCutMark.size();
+  // No character has more than three such bytes; the name of a file may have any number.
+  for (int step = 0; step < 3 && continues_character(text[end]); ++step) --end;
+  return std::string(text.substr(0, end)).append(kCutMark);
 }
 
 void append_number(std::uint32_t value, std::string* bytes) {
@@ -96,7 +108,7 @@ std::string encode_diagnostic(const Diagnostic& diagnostic) {
   bytes.push_back(diagnostic.is_permission_error ? '\1' : '\0');
   bytes.push_back(diagnostic.is_memory_error ? '\1' : '\0');
   for (const auto& field : texts_of(&diagnostic)) {
-    const std::string_view text = std::string_view(*field.text).substr(0, field.max_bytes);
+    const std::string text = bounded(*field.text, field.max_bytes);
     append_number(static_cast<std::uint32_t>(text.size()), &bytes);
     bytes += text;
   }

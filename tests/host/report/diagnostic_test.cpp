@@ -65,7 +65,7 @@ TEST(Diagnostic, TheFirstOfTwoRecordsCounts) {
   EXPECT_EQ(parsed->type, "zipfile.BadZipFile");
 }
 
-TEST(Diagnostic, OverlongFieldsAreShortenedUntilTheRecordFits) {
+TEST(Diagnostic, OverlongFieldsAreShortenedUntilTheRecordFitsAndSaySo) {
   Diagnostic diagnostic = full_diagnostic();
   for (std::string* const text :
        {&diagnostic.type, &diagnostic.message, &diagnostic.file, &diagnostic.path,
@@ -76,8 +76,39 @@ TEST(Diagnostic, OverlongFieldsAreShortenedUntilTheRecordFits) {
   EXPECT_LE(bytes.size(), kMaxDiagnosticBytes);
   const auto parsed = parse_diagnostic(bytes);
   ASSERT_TRUE(parsed);
-  EXPECT_EQ(parsed->message, std::string(parsed->message.size(), 'x'));
+  constexpr std::size_t kMessageBytes = 32UL * 1024;
+  EXPECT_EQ(parsed->message, std::string(kMessageBytes - 3, 'x') + "…");
+  EXPECT_EQ(parsed->type, std::string(1024 - 3, 'x') + "…");
+  EXPECT_EQ(parsed->path, std::string(4096 - 3, 'x') + "…");
   EXPECT_EQ(parsed->line, 17);
+}
+
+TEST(Diagnostic, OfAShortenedTextWholeCharactersAreKept) {
+  Diagnostic diagnostic = full_diagnostic();
+  for (std::size_t offset = 0; offset < 4; ++offset) {
+    const std::string lead(offset, 'x');
+    std::string smiles;
+    while (smiles.size() < 1024) smiles += "\xf0\x9f\x98\x80";
+    diagnostic.type = lead + smiles;
+    const auto parsed = parse_diagnostic(encode_diagnostic(diagnostic));
+    ASSERT_TRUE(parsed);
+    if (offset == 0) {
+      EXPECT_EQ(parsed->type, smiles);  // it fits
+      continue;
+    }
+    EXPECT_EQ(parsed->type.size() % 4, (offset + 3) % 4);
+    EXPECT_GT(parsed->type.size(), 1024U - 4);
+    EXPECT_LE(parsed->type.size(), 1024U);
+    EXPECT_TRUE(parsed->type.ends_with("\x80…"));
+  }
+}
+
+TEST(Diagnostic, BytesThatAreNoCharactersAreShortenedToo) {
+  Diagnostic diagnostic = full_diagnostic();
+  diagnostic.path = std::string(5000, '\x80');
+  const auto parsed = parse_diagnostic(encode_diagnostic(diagnostic));
+  ASSERT_TRUE(parsed);
+  EXPECT_EQ(parsed->path, std::string(4096 - 6, '\x80') + "…");
 }
 
 TEST(Diagnostic, ACutRecordIsNone) {
