@@ -101,14 +101,14 @@ ConfigOrigin origin_of(const Value& value, const KeyContext& context, std::strin
 }
 
 /// What is refused only when a run asks for it needs to be found in the file by then.
-ReadKey with_origin(Permissions& target, ReadKey read) {
-  return [&target, read = std::move(read)](const Value& value,
-                                           const KeyContext& context) -> Result<void> {
+ReadKey with_origin(std::vector<ConfigOrigin>& origins, ReadKey read) {
+  return [&origins, read = std::move(read)](const Value& value,
+                                            const KeyContext& context) -> Result<void> {
     Result<void> done = read(value, context);
     if (!done) return done;
-    if (value.type != PYNOX_VALUE_LIST) target.origins.push_back(origin_of(value, context, {}));
+    if (value.type != PYNOX_VALUE_LIST) origins.push_back(origin_of(value, context, {}));
     for (const Value& item : value.items) {
-      target.origins.push_back(origin_of(item, context, absolute(item.text, context)));
+      origins.push_back(origin_of(item, context, absolute(item.text, context)));
     }
     return {};
   };
@@ -237,18 +237,19 @@ Error error_at(const Value& value, const KeyContext& context, std::string messag
 
 KeyTable permission_keys(Permissions& target) {
   return {
-      {"allow_read", with_origin(target, paths(target.allow_read))},
-      {"allow_write", with_origin(target, paths(target.allow_write))},
-      {"package_dirs", with_origin(target, paths(target.package_dirs))},
+      {"allow_read", with_origin(target.origins, paths(target.allow_read))},
+      {"allow_write", with_origin(target.origins, paths(target.allow_write))},
+      {"package_dirs", with_origin(target.origins, paths(target.package_dirs))},
       {"allow_env", names(target.allow_env)},
       {"allow_network", boolean(target.allow_network)},
       {"allow_temp", boolean(target.allow_temp)},
       {"timeout", number(target.timeout_ms, read_duration, parse_timeout)},
-      {"memory",
-       with_origin(target, number(target.memory_bytes, read_size, parse_memory, check_memory))},
+      {"memory", with_origin(target.origins,
+                             number(target.memory_bytes, read_size, parse_memory, check_memory))},
       {"max_output", number(target.max_output, read_size, parse_max_output, check_max_output)},
-      {"max_file_size", with_origin(target, number(target.max_file_size, read_size,
-                                                   parse_max_file_size, check_max_file_size))},
+      {"max_file_size",
+       with_origin(target.origins, number(target.max_file_size, read_size, parse_max_file_size,
+                                          check_max_file_size))},
   };
 }
 
@@ -256,7 +257,7 @@ KeyTable pool_keys(PoolSettings& target) {
   return {
       {"workers", number(target.workers, read_count, 1)},
       {"preload", texts(target.preload)},
-      {"package_dirs", paths(target.package_dirs)},
+      {"package_dirs", with_origin(target.package_dir_origins, paths(target.package_dirs))},
       {"max_sessions", number(target.max_sessions, read_count, 0)},
       {"session_idle", number(target.session_idle_ms, read_duration, parse_idle_time)},
       {"queue", number(target.queue, read_count, 1)},

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "host/policy/bounds.hpp"
+#include "host/policy/permissions.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -17,6 +18,7 @@ struct PoolSettings {
   std::optional<std::uint64_t> workers{};  ///< absent: as many as there are processors
   std::vector<std::string> preload{};
   std::vector<std::string> package_dirs{};
+  std::vector<ConfigOrigin> package_dir_origins{};
   std::uint64_t max_sessions = 16;  ///< 0: no sessions
   std::uint64_t session_idle_ms = 10ULL * 60 * 1000;
   std::uint64_t queue = 1024;

@@ -51,14 +51,15 @@ struct Setup {
 };
 
 /// Fails where a run would: with the pool's own package directories and nothing else asked for.
-Result<void> try_sandbox(const LaunchContext& launch) {
+Result<void> try_sandbox(const LaunchContext& launch, const PoolSettings& settings) {
   Result<ProbeResult> probed = probe_backend(*launch.backend);
   if (!probed) return std::move(probed).error();
   if (!probed->unavailable.empty()) {
     const ProbeResult::Reason& reason = probed->unavailable.front();
     return Error{.kind = ErrorKind::sandbox, .message = reason.text, .hint = reason.hint};
   }
-  const PolicyRequest request{.permissions = {.package_dirs = launch.package_dirs},
+  const PolicyRequest request{.permissions = {.package_dirs = settings.package_dirs,
+                                              .origins = settings.package_dir_origins},
                               .captured = true,
                               .protected_paths = launch.protected_paths};
   const Result<Policy> policy = build_policy(request);
@@ -104,7 +105,7 @@ Result<Setup> set_up(const PoolCommand& command, const Registry& registry,
     launch.limits = configuration->pool_limits;
   }
   launch.package_dirs = resolve_all(settings.package_dirs);
-  if (Result<void> works = try_sandbox(launch); !works) return std::move(works).error();
+  if (Result<void> works = try_sandbox(launch, settings); !works) return std::move(works).error();
   if (Result<void> checked = check_write_limits(launch); !checked) {
     return std::move(checked).error();
   }
