@@ -141,7 +141,10 @@ std::string text_of(const RunReport& report, const ShownStream& output,
 }  // namespace
 
 ShownStream show_stream(std::string_view bytes, bool is_incomplete, std::size_t show) {
-  ShownStream shown{.text = pool::valid_utf8(bytes)};
+  pool::Utf8Stream decoder;
+  ShownStream shown{.text = decoder.take(bytes)};
+  // The program did write the rest of a character that the capture cut.
+  if (!is_incomplete) shown.text += decoder.finish();
   const std::string of = is_incomplete ? " of more than " : " of ";
   if (shown.text.size() <= show) {
     if (is_incomplete) {

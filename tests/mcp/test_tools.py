@@ -50,6 +50,22 @@ class Running(McpTest):
         self.assertTrue(text_of(result).endswith("\n[stdout cut: only the first 100 bytes were kept. Print less]"))
         self.assertTrue(result["structuredContent"]["stdout_truncated"])
 
+    def test_a_character_that_the_limit_cuts_is_left_out(self):
+        client = self.start(config='[profiles.agent]\nmax_output = 100\n')
+        for session in ({}, {"session": client.open()}):
+            data = client.run("print('€' * 1000)", **session)["structuredContent"]
+            self.assertEqual((data["stdout"], data["stdout_truncated"]), ("€" * 33, True))
+
+    def test_a_message_that_is_longer_than_what_is_told_of_it_says_so(self):
+        client = self.start("--show=1m")
+        for length, shown in ((16384, "m" * 16384), (16385, "m" * 16384 + "…")):
+            result = client.run(f"raise ValueError('m' * {length})")
+            self.assertEqual(result["structuredContent"]["error"]["message"], shown)
+            self.assertIn(f"[exit 1: ValueError: {shown} at line 1]", text_of(result))
+        told = client.run("raise ValueError('€' * 16384)")["structuredContent"]["error"]["message"]
+        self.assertEqual(told, "€" * (len(told) - 1) + "…")
+        self.assertEqual(len(told.encode()) // 1024, 31)
+
     def test_characters_are_never_cut(self):
         result = self.start("--show=1k").run("print('a' + '€' * 10000)")
         self.assertNotIn("\ufffd", text_of(result))
@@ -228,3 +244,9 @@ class Starting(McpTest):
         self.assertIn("no such file", self.refused(config='[profiles.agent]\nallow_read = ["missing"]\n'
                                                           '[pool.limits]\nallow_read = ["missing"]\n'))
         self.assertIn("pynox.toml", self.refused(config='[profiles.agent]\nallow_write = ["."]\n'))
+
+    def test_a_package_directory_of_the_file_is_named_as_in_the_file(self):
+        (self.directory / "file").touch()
+        for name, why in (("missing", "no such file or directory"), ("file", "this is not a directory")):
+            said = self.refused(config=f'[profiles.agent]\n[pool]\npackage_dirs = ["data", "{name}"]\n')
+            self.assertIn(f"{self.directory}/pynox.toml:3:25: package_dirs {self.directory}/{name}: {why}", said)

@@ -60,6 +60,11 @@ TEST(ShowStream, NeverCutsACharacter) {
   }
 }
 
+TEST(ShowStream, LeavesOutACharacterThatTheCaptureCut) {
+  EXPECT_EQ(show_stream("a\xE2\x82", /*is_incomplete=*/true, kShow).text, "a");
+  EXPECT_EQ(show_stream("a\xE2\x82", /*is_incomplete=*/false, kShow).text, "a\uFFFD");
+}
+
 TEST(ShowStream, BytesThatAreNoTextAreReplaced) {
   EXPECT_EQ(show_stream("a\xFF", false, kShow).text, "a\uFFFD");
 }
