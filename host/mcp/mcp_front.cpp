@@ -18,6 +18,8 @@ namespace json = boost::json;
 
 constexpr const char* kVersionKey = "io.modelcontextprotocol/protocolVersion";
 constexpr const char* kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
+constexpr const char* kServerKey = "io.modelcontextprotocol/serverInfo";
+constexpr const char* kSubscriptionKey = "io.modelcontextprotocol/subscriptionId";
 /// What a client made up is repeated to it so far.
 constexpr std::size_t kMaxQuoted = 128;
 
@@ -63,9 +65,16 @@ std::string id_text(const json::value* value) {
 }
 
 bool is_known(std::string_view method) {
-  constexpr std::array<std::string_view, 5> kMethods{"initialize", "ping", "server/discover",
-                                                     "tools/list", "tools/call"};
+  constexpr std::array<std::string_view, 6> kMethods{
+      "initialize", "ping", "server/discover", "subscriptions/listen", "tools/list", "tools/call"};
   return std::ranges::find(kMethods, method) != kMethods.end();
+}
+
+/// Whether a method that is known, and not `initialize`, belongs to the revision.
+bool is_part_of(Revision revision, std::string_view method) {
+  if (method == "ping") return revision != kStateless;
+  const bool is_stateless_only = method == "server/discover" || method == "subscriptions/listen";
+  return !is_stateless_only || revision == kStateless;
 }
 
 }  // namespace
@@ -164,15 +173,18 @@ std::variant<Revision, RpcError> McpFront::revision_of(const Message& message) c
 
 void McpFront::handle(const Message& message, Revision revision, const BatchPointer& batch,
                       std::vector<Asked>& asked) {
+  if (!is_part_of(revision, message.method)) {
+    send_error(message.id, batch,
+               {.code = ErrorCode::method_not_found,
+                .message = message.method + " is not part of this protocol version"});
+    return;
+  }
   if (message.method == "tools/call") {
     call(message, revision, batch, asked);
     return;
   }
-  const bool is_stateless = revision == kStateless;
-  if (message.method == (is_stateless ? "ping" : "server/discover")) {
-    send_error(message.id, batch,
-               {.code = ErrorCode::method_not_found,
-                .message = message.method + " is not part of this protocol version"});
+  if (message.method == "subscriptions/listen") {
+    listen(message, batch);
     return;
   }
   pool::JsonObject result;
@@ -187,7 +199,7 @@ void McpFront::handle(const Message& message, Revision revision, const BatchPoin
     }
     result.json("tools", list_tools(settings_.tools, revision));
   }
-  if (is_stateless) {
+  if (revision == kStateless) {
     // The list is the same for as long as the server runs; an hour is what a client need not ask.
     constexpr std::uint64_t kListTtlMs = 3'600'000;
     result.number("ttlMs", kListTtlMs);
@@ -195,6 +207,30 @@ void McpFront::handle(const Message& message, Revision revision, const BatchPoin
   }
   const std::string object = std::move(result).finish();
   send_result(message.id, batch, revision, std::string_view(object).substr(1, object.size() - 2));
+}
+
+void McpFront::listen(const Message& message, const BatchPointer& batch) {
+  const json::value* const wanted = message.params.if_contains("notifications");
+  if (wanted == nullptr || !wanted->is_object()) {
+    send_error(message.id, batch, invalid_params("notifications must be an object"));
+    return;
+  }
+  pool::JsonObject subscription;
+  subscription.json(kSubscriptionKey, message.id);
+  pool::JsonObject params;
+  params.json("_meta", std::move(subscription).finish());
+  params.json("notifications", "{}");  // of what is wanted, what there will be
+  writer_.push(
+      notification_message("notifications/subscriptions/acknowledged", std::move(params).finish())
+          .append("\n"));
+  // Nothing that can be listened for changes while the server runs, so that it ends here.
+  pool::JsonObject meta;
+  meta.json(kSubscriptionKey, message.id);
+  meta.json(kServerKey, server_info());
+  pool::JsonObject result;
+  result.text("resultType", "complete");
+  result.json("_meta", std::move(meta).finish());
+  send(result_message(message.id, std::move(result).finish()), batch);
 }
 
 void McpFront::initialize(const Message& message, const BatchPointer& batch) {
@@ -264,8 +300,9 @@ void McpFront::send_result(const std::string& wire_id, const BatchPointer& batch
   if (revision == kStateless) {
     result.append("\"resultType\": \"complete\", ").append(members);
     if (!members.empty()) result.append(", ");
-    result.append("\"_meta\": {\"io.modelcontextprotocol/serverInfo\": ");
-    result.append(server_info()).append("}");
+    pool::JsonObject meta;
+    meta.json(kServerKey, server_info());
+    result.append("\"_meta\": ").append(std::move(meta).finish());
   } else {
     result.append(members);
   }

@@ -71,6 +71,7 @@ class McpFront final : public pool::Front {
   void read(Message message, const BatchPointer& batch, std::vector<Asked>& asked);
   void handle(const Message& message, Revision revision, const BatchPointer& batch,
               std::vector<Asked>& asked);
+  void listen(const Message& message, const BatchPointer& batch);
   void initialize(const Message& message, const BatchPointer& batch);
   void call(const Message& message, Revision revision, const BatchPointer& batch,
             std::vector<Asked>& asked);

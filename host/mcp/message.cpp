@@ -103,4 +103,12 @@ std::string result_message(const std::string& id, std::string_view result) {
   return std::move(message).finish();
 }
 
+std::string notification_message(std::string_view method, std::string_view params) {
+  pool::JsonObject message;
+  message.text("jsonrpc", "2.0");
+  message.text("method", method);
+  message.json("params", params);
+  return std::move(message).finish();
+}
+
 }  // namespace pynox::mcp

@@ -52,5 +52,7 @@ struct Packet {
 [[nodiscard]] std::string error_message(const std::string& id, const RpcError& error);
 /// `result` is JSON.
 [[nodiscard]] std::string result_message(const std::string& id, std::string_view result);
+/// `params` is JSON.
+[[nodiscard]] std::string notification_message(std::string_view method, std::string_view params);
 
 }  // namespace pynox::mcp

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/mcp/progress.hpp"
 
+#include "host/mcp/message.hpp"
 #include "host/pool/json_writer.hpp"
 #include "host/pool/utf8.hpp"
 #include "host/run/clock.hpp"
@@ -42,11 +43,8 @@ void Progress::tell() {
   if (!line_.empty() && has_progress_messages(revision_)) {
     params.text("message", pool::shortened(pool::valid_utf8(line_), kMaxMessageBytes));
   }
-  pool::JsonObject message;
-  message.text("jsonrpc", "2.0");
-  message.text("method", "notifications/progress");
-  message.json("params", std::move(params).finish());
-  writer_.push(std::move(message).finish_line());
+  writer_.push(
+      notification_message("notifications/progress", std::move(params).finish()).append("\n"));
   const auto next_s = static_cast<std::int64_t>(kIntervalSeconds * ticks_);
   timer_ = loop_.call_at(started_at_ns_ + next_s * kNsPerSecond, [this] { tell(); });
 }

@@ -94,6 +94,13 @@ async function cancels() {
   done("cancels");
 }
 
+async function subscribesToNothing() {
+  const subscription = await client.listen({ toolsListChanged: true });
+  assert.deepEqual(subscription.honoredFilter, {});
+  assert.equal(await subscription.closed, "graceful");
+  done("subscribes to nothing");
+}
+
 async function isToldOfMistakes() {
   await assert.rejects(call(client, { name: "run_shell", arguments: {} }), { code: -32602 });
   await assert.rejects(call(client, { name: "run_python", arguments: { code: "1", allow_read: ["/"] } }), { code: -32602 });
@@ -108,6 +115,7 @@ await runsCode();
 await keepsVariables();
 await receivesProgress();
 await cancels();
+if (revision === STATELESS) await subscribesToNothing();
 await isToldOfMistakes();
 await client.close();
 assert.deepEqual(faults, []);

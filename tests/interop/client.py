@@ -93,6 +93,12 @@ class Checks:
         assert text_of(await self.run_python("1")) == "1\n"
         done("cancels")
 
+    async def subscribes_to_nothing(self):
+        async with self.client.listen(tools_list_changed=True) as subscription:
+            assert not subscription.honored.tools_list_changed, subscription.honored
+            assert [event async for event in subscription] == []
+        done("subscribes to nothing")
+
     async def is_told_of_mistakes(self):
         for name, arguments in (("run_shell", {}), ("run_python", {"code": "1", "allow_read": ["/"]})):
             try:
@@ -121,6 +127,8 @@ async def main(revision, pynox):
             await checks.keeps_variables()
             await checks.receives_progress()
             await checks.cancels()
+            if revision == STATELESS:
+                await checks.subscribes_to_nothing()
             await checks.is_told_of_mistakes()
         errors.seek(0)
         logged = errors.read()

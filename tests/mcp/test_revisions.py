@@ -39,6 +39,20 @@ class Stateless(McpTest):
         self.assertError(answer, -32022)
         self.assertEqual(answer["error"]["data"], {"supported": REVISIONS, "requested": "1900-01-01"})
 
+    def test_a_subscription_is_acknowledged_with_nothing_and_has_ended(self):
+        client = self.start()
+        for id in (7, "seven"):
+            answer = client.reply(client.request("subscriptions/listen", {"notifications": {"toolsListChanged": True}}, id=id))
+            self.assertEqual(client.set_aside.pop(), {
+                "jsonrpc": "2.0", "method": "notifications/subscriptions/acknowledged",
+                "params": {"_meta": {"io.modelcontextprotocol/subscriptionId": id}, "notifications": {}}})
+            result = answer["result"]
+            self.assertEqual((result["resultType"], result["_meta"]["io.modelcontextprotocol/subscriptionId"]), ("complete", id))
+            self.assertEqual(result["_meta"]["io.modelcontextprotocol/serverInfo"]["name"], "pynox")
+        for params in ({}, {"notifications": None}, {"notifications": []}):
+            self.assertError(client.ask("subscriptions/listen", params), -32602)
+        self.assertEqual(client.set_aside, [])
+
     def test_both_ways_work_in_one_process(self):
         client = self.start(revision="2025-06-18")
         self.assertNotIn("resultType", client.run("1"))
@@ -88,7 +102,8 @@ class Handshake(McpTest):
 
     def test_each_way_has_a_method_that_the_other_has_not(self):
         client = self.start(revision="2025-11-25")
-        self.assertError(client.ask("server/discover"), -32601)
+        for method in ("server/discover", "subscriptions/listen"):
+            self.assertError(client.ask(method, {"notifications": {}}), -32601)
         client.revision = STATELESS
         self.assertError(client.ask("ping"), -32601)
 
@@ -129,8 +144,16 @@ class Messages(McpTest):
 
     def test_an_unknown_method_is_told_so(self):
         client = self.start()
-        for method in ("resources/list", "prompts/list", "subscriptions/listen", "logging/setLevel", ""):
+        for method in ("resources/list", "prompts/list", "notifications/cancelled", "logging/setLevel", ""):
             self.assertError(client.ask(method), -32601)
+
+    def test_what_a_request_carries_beyond_what_is_known_is_left_alone(self):
+        client = self.start()
+        more = {"task": {"ttl": 1}, "inputResponses": {}, "requestState": "x", "later": [1]}
+        call = {"name": "run_python", "arguments": {"code": "6 * 7"}, **more}
+        answer = client.ask("tools/call", call, **{"io.modelcontextprotocol/logLevel": "debug", "org.example/later": [[1]]})
+        self.assertEqual(text_of(answer["result"]), "42\n")
+        self.assertEqual(client.set_aside, [])
 
     def test_ids_come_back_as_they_were(self):
         client = self.start()

@@ -88,6 +88,7 @@ class Transcripts(McpTest):
                 client.call("close_session", session=session)
                 client.run("x", session=session)
                 client.ask("ping")
+                client.ask("subscriptions/listen", {"notifications": {"toolsListChanged": True}})
                 client.ask("resources/list")
                 client.ask("tools/call", {"name": "run_shell", "arguments": {}})
                 client.end_input()
