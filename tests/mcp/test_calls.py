@@ -134,10 +134,12 @@ class Ending(McpTest):
         self.assertIsNone(client.next())
 
     def test_a_signal_ends_everything(self):
-        client, processes = self.running()
-        client.process.send_signal(signal.SIGTERM)
-        client.wait()
-        self.assertNothingLeft(processes)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            with self.subTest(signal=number):
+                client, processes = self.running()
+                client.process.send_signal(number)
+                self.assertEqual(client.wait(), 0)
+                self.assertNothingLeft(processes)
 
     def test_a_killed_server_leaves_nothing(self):
         client, processes = self.running()

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What docs/agents.md shows is what the server says, and the loops of docs/examples/agents do what it says of them."""
 
+import ast
 import json
 import pathlib
 import re
@@ -74,6 +75,12 @@ class Page(McpTest):
         shown_progress = next(json.loads(block) for block in shown if "notifications/progress" in block)
         self.assertEqual((progress["method"], set(progress["params"])),
                          (shown_progress["method"], set(shown_progress["params"]) - {"message"}))
+
+    def test_every_snippet_is_a_program(self):
+        blocks = self.blocks("python")
+        self.assertEqual(len(blocks), 8)
+        for block in blocks:
+            compile(block, "docs/agents.md", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
 
     def test_the_function_tool_is_the_examples(self):
         example = (EXAMPLES / "pool_tool.py").read_text(encoding="utf-8")
