@@ -197,7 +197,10 @@ struct ServiceFlag {
 };
 
 ServiceFlag text_flag(std::string_view name, std::optional<std::string>& text) {
-  return {name, [&text](const std::string& value) -> Result<void> {
+  return {name, [name, &text](const std::string& value) -> Result<void> {
+            if (value.empty()) {
+              return usage(std::string(name) + " needs a value: the one given is empty");
+            }
             text = value;
             return {};
           }};

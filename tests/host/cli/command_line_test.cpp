@@ -300,6 +300,8 @@ TEST(CommandLine, McpTakesNothingElse) {
   EXPECT_THAT(refusal({"mcp", "--allow-read=x"}).message, HasSubstr("--allow-read=x"));
   EXPECT_THAT(refusal({"mcp", "script.py"}).message, HasSubstr("script.py"));
   EXPECT_THAT(refusal({"mcp", "--show"}).message, HasSubstr("needs a value"));
+  EXPECT_THAT(refusal({"mcp", "--config="}).message, HasSubstr("the one given is empty"));
+  EXPECT_THAT(refusal({"mcp", "--profile", ""}).message, HasSubstr("the one given is empty"));
   EXPECT_THAT(refusal({"mcp", "--show=1023"}).message, HasSubstr("at least 1k"));
   EXPECT_THAT(refusal({"mcp", "--show=17m"}).message, HasSubstr("at most 16m"));
   EXPECT_THAT(refusal({"mcp", "--show=much"}).message, HasSubstr("--show"));
