@@ -119,7 +119,9 @@ class Conversation {
     const json::object& message = value.get_object();
     require(message.at("jsonrpc") == "2.0");
     if (const json::value* const method = message.if_contains("method")) {
-      require(*method == "notifications/progress" && !message.contains("id"));
+      require(*method == "notifications/progress" ||
+              *method == "notifications/subscriptions/acknowledged");
+      require(!message.contains("id"));
       return;
     }
     require(message.contains("result") != message.contains("error"));
