@@ -30,7 +30,7 @@ bool is_waiting(int socket_fd) noexcept {
 }  // namespace
 
 StandbyPool::StandbyPool(EventLoop& loop, TemplateOrder order, std::size_t wanted)
-    : loop_(loop), order_(std::move(order)), wanted_(wanted) {}
+    : loop_(loop), order_(std::move(order)), wanted_(wanted), strays_(loop) {}
 
 StandbyPool::~StandbyPool() {
   loop_.cancel(restart_timer_);
@@ -73,15 +73,17 @@ void StandbyPool::on_ready(const TemplateReady& ready) {
 }
 
 void StandbyPool::lose_template() {
+  const pid_t group = template_->group();
   loop_.forget(template_->socket_fd());
   template_.reset();
   template_is_ready_ = false;
-  // What it has not told of will not be told of any more.
-  std::erase_if(children_, [this](const std::unique_ptr<Ordered>& child) {
-    if (child->process) return false;
+  // What it has not told of will not be told of any more. It may have forked the first of them.
+  const std::size_t untold = std::erase_if(children_, [this](const auto& child) {
+    if (child->process || take_hello(*child)) return false;
     loop_.forget(child->socket.get());
     return true;
   });
+  if (untold != 0) strays_.look_for(group);
   if (failure_) return;
   const std::int64_t now_ns = monotonic_ns();
   if (now_ns - started_at_ns_ > kLastingNs) restart_delay_ns_ = 0;
@@ -115,19 +117,22 @@ void StandbyPool::fill_later() {
 }
 
 void StandbyPool::on_child(Ordered& child) {
-  Result<std::optional<Packet>> packet = receive_packet(child.socket.get(), Wait::no);
-  if (packet && !*packet) return;
-  if (packet && !child.process) {
-    const Result<StandbyHello> hello = decode_hello((*packet)->payload);
-    if (hello && hello->pid > 0) {
-      if (Result<ChildProcess> process = ChildProcess::adopt(hello->pid); process) {
-        child.process.emplace(*std::move(process));
-        return;
-      }
-    }
-  }
+  if (!child.process && take_hello(child)) return;
+  // A child that waits says nothing more: what comes is its end, or that there is none.
+  if (is_waiting(child.socket.get())) return;
   drop(child);
   fill_later();
+}
+
+bool StandbyPool::take_hello(Ordered& child) {
+  const Result<std::optional<Packet>> packet = receive_packet(child.socket.get(), Wait::no);
+  if (!packet || !*packet) return false;
+  const Result<StandbyHello> hello = decode_hello((*packet)->payload);
+  if (!hello || hello->pid <= 0) return false;
+  Result<ChildProcess> process = ChildProcess::adopt(hello->pid);
+  if (!process) return false;
+  child.process.emplace(*std::move(process));
+  return true;
 }
 
 void StandbyPool::drop(const Ordered& child) {

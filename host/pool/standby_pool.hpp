@@ -3,6 +3,7 @@
 #pragma once
 
 #include "host/pool/orders.hpp"
+#include "host/pool/stray_reaper.hpp"
 #include "host/pool/template_link.hpp"
 #include "host/run/child_process.hpp"
 #include "host/run/event_loop.hpp"
@@ -60,6 +61,7 @@ class StandbyPool {
   void on_template();
   void on_ready(const TemplateReady& ready);
   void on_child(Ordered& child);
+  [[nodiscard]] static bool take_hello(Ordered& child);
   void lose_template();
   void start_again();
   void drop(const Ordered& child);
@@ -75,6 +77,7 @@ class StandbyPool {
   std::optional<Error> failure_{};
   std::uint64_t preload_bytes_ = 0;
   std::vector<std::unique_ptr<Ordered>> children_{};
+  StrayReaper strays_;
   std::int64_t started_at_ns_ = 0;
   std::int64_t restart_delay_ns_ = 0;
   EventLoop::TimerId restart_timer_ = 0;

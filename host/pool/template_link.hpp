@@ -19,6 +19,9 @@ class TemplateLink {
   /// Executes this program again. `order` is the first thing that it is told.
   [[nodiscard]] static Result<TemplateLink> start(const TemplateOrder& order);
 
+  /// The process group that it and its children begin in.
+  [[nodiscard]] pid_t group() const noexcept { return process_.pid(); }
+
   /// Readable when its answer is there, and when it has gone.
   [[nodiscard]] int socket_fd() const noexcept { return socket_.get(); }
 

@@ -32,6 +32,9 @@ class ChildProcess {
   ChildProcess& operator=(const ChildProcess&) = delete;
   ~ChildProcess();
 
+  /// Valid until the child is reaped.
+  [[nodiscard]] pid_t pid() const noexcept { return pid_; }
+
   /// Becomes readable when the child has ended. Stays this object's.
   [[nodiscard]] int pidfd() const noexcept { return pidfd_.get(); }
 
