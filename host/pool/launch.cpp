@@ -4,6 +4,7 @@
 #include "host/pool/orders.hpp"
 #include "host/pool/packet.hpp"
 
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -54,18 +55,24 @@ Result<Channels> make_channels(std::uint64_t limit_bytes) {
 }
 
 struct SessionSockets {
-  UniqueFd server{};
+  UniqueFd reader{};  ///< the server's
+  UniqueFd writer{};  ///< the same end
   UniqueFd program{};
 };
 
 Result<SessionSockets> make_session_sockets() {
+  SessionSockets sockets;
   int ends[2] = {-1, -1};
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-    return Error{.kind = ErrorKind::sandbox,
-                 .message = std::string("cannot make a socket pair: ") + std::strerror(errno),
-                 .sys_errno = errno};
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0) {
+    sockets.reader = UniqueFd(ends[0]);
+    sockets.program = UniqueFd(ends[1]);
+    sockets.writer = UniqueFd(::fcntl(ends[0], F_DUPFD_CLOEXEC, 0));
   }
-  return SessionSockets{UniqueFd(ends[0]), UniqueFd(ends[1])};
+  if (sockets.writer) return sockets;
+  const int error = errno;
+  return Error{.kind = ErrorKind::sandbox,
+               .message = std::string("cannot make a socket pair: ") + std::strerror(error),
+               .sys_errno = error};
 }
 
 }  // namespace
@@ -98,7 +105,8 @@ std::variant<std::unique_ptr<LaunchedProgram>, Refusal> LaunchedProgram::launch(
   const std::uint64_t timeout_ms = order.is_session ? 0 : confined.policy->timeout_ms;
   std::unique_ptr<LaunchedProgram> program(
       new LaunchedProgram(std::move(confined), *std::move(channels), std::move(standby)));
-  program->session_ = std::move(session.server);
+  program->session_reader_ = std::move(session.reader);
+  program->session_writer_ = std::move(session.writer);
   program->supervisor_.emplace(loop, program->process_, program->channels_,
                                program->confined_.prepared, timeout_ms);
   // A thread that is inside a call when it is killed still finishes it: what may change files, or a

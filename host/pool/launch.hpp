@@ -47,8 +47,9 @@ class LaunchedProgram {
   [[nodiscard]] ChildProcess& process() noexcept { return process_; }
   [[nodiscard]] ChildChannels& channels() noexcept { return channels_; }
   [[nodiscard]] Supervisor& supervisor() noexcept { return *supervisor_; }
-  /// The server's end of a session's socket.
-  [[nodiscard]] UniqueFd& session() noexcept { return session_; }
+  /// The server's end of a session's socket, and the same under a second number.
+  [[nodiscard]] const UniqueFd& session_reader() const noexcept { return session_reader_; }
+  [[nodiscard]] const UniqueFd& session_writer() const noexcept { return session_writer_; }
 
   /// Once the process is gone: gives up the temporary directory, if there was one.
   [[nodiscard]] std::optional<TempDirectory> take_temp() {
@@ -69,7 +70,8 @@ class LaunchedProgram {
   // In the order in which the later ones need the earlier ones.
   Confined confined_;
   ChildChannels channels_;
-  UniqueFd session_{};
+  UniqueFd session_reader_{};
+  UniqueFd session_writer_{};
   ChildProcess process_;
   std::optional<Supervisor> supervisor_{};
 };

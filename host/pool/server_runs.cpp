@@ -25,8 +25,7 @@ constexpr std::int64_t kServicePauseNs = 5 * kNsPerMs;
 
 /// Whether a refusal is about the request's own line.
 bool is_about_the_line(const std::string& type) {
-  return type != "Busy" && type != "Draining" && type != "SessionLimit" && type != "SetupFailed" &&
-         type != "PoolFailed";
+  return type != "Busy" && type != "Draining" && type != "SessionLimit" && type != "SetupFailed";
 }
 
 }  // namespace

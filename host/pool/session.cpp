@@ -3,7 +3,6 @@
 
 #include "host/run/clock.hpp"
 
-#include <fcntl.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -25,8 +24,9 @@ constexpr int kRecordsPerTurn = 16;
 Session::Session(EventLoop& loop, std::unique_ptr<LaunchedProgram> program)
     : loop_(loop),
       program_(std::move(program)),
-      writer_(::fcntl(program_->session().get(), F_DUPFD_CLOEXEC, 0)) {
-  loop_.watch(program_->session().get(), [this] { on_message(); });
+      reader_(program_->session_reader().get()),
+      writer_(program_->session_writer().get()) {
+  loop_.watch(reader_, [this] { on_message(); });
 }
 
 Session::~Session() {
@@ -40,8 +40,8 @@ std::unique_ptr<LaunchedProgram> Session::take_program() {
 
 void Session::stop_watching() {
   if (run_) loop_.cancel(run_->timer);
-  loop_.forget(program_->session().get());
-  if (is_writing_) loop_.forget(writer_.get());
+  loop_.forget(reader_);
+  if (is_writing_) loop_.forget(writer_);
 }
 
 Session::State Session::state() const {
@@ -95,13 +95,12 @@ void Session::arm(std::int64_t deadline_ns, void (Session::*due)()) {
 
 void Session::write_frame() {
   while (!frame_.empty()) {
-    const ssize_t sent =
-        ::send(writer_.get(), frame_.data(), frame_.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    const ssize_t sent = ::send(writer_, frame_.data(), frame_.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent < 0 && errno == EINTR) continue;
     if (sent < 0 && errno == EAGAIN) {
       if (!is_writing_)
         loop_.watch(
-            writer_.get(), [this] { write_frame(); }, Interest::writable);
+            writer_, [this] { write_frame(); }, Interest::writable);
       is_writing_ = true;
       return;
     }
@@ -109,17 +108,17 @@ void Session::write_frame() {
     frame_.erase(0, static_cast<std::size_t>(sent));
   }
   frame_.clear();
-  if (is_writing_) loop_.forget(writer_.get());
+  if (is_writing_) loop_.forget(writer_);
   is_writing_ = false;
 }
 
 void Session::on_message() {
   for (int turn = 0; turn < kRecordsPerTurn; ++turn) {
-    const ssize_t count = ::recv(program_->session().get(), record_.data() + record_bytes_,
+    const ssize_t count = ::recv(reader_, record_.data() + record_bytes_,
                                  record_.size() - record_bytes_, MSG_DONTWAIT);
     if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
     if (count <= 0) {
-      loop_.forget(program_->session().get());
+      loop_.forget(reader_);
       return;
     }
     record_bytes_ += static_cast<std::size_t>(count);
@@ -179,13 +178,12 @@ std::optional<SessionRunResult> Session::take_result() {
   if (state() == State::ended && run_) {
     loop_.cancel(run_->timer);
     const std::int64_t began_ns = run_->started_at_ns >= 0 ? run_->started_at_ns : run_->sent_at_ns;
-    Result<SupervisedEnd> ended = program_->supervisor().take_end();
-    if (ended) {
-      process_end_ = ended->process;
-      ended->duration_ms = static_cast<std::uint64_t>((monotonic_ns() - began_ns) / kNsPerMs);
-      result_.emplace(SessionRunResult{.end = collect(*std::move(ended), program_->channels()),
-                                       .is_timed_out = run_->is_timed_out});
-    }
+    Result<SupervisedEnd> taken = program_->supervisor().take_end();
+    SupervisedEnd ended = taken ? *std::move(taken) : SupervisedEnd{.process = {.is_lost = true}};
+    process_end_ = ended.process;
+    ended.duration_ms = static_cast<std::uint64_t>((monotonic_ns() - began_ns) / kNsPerMs);
+    result_.emplace(SessionRunResult{.end = collect(std::move(ended), program_->channels()),
+                                     .is_timed_out = run_->is_timed_out});
     run_.reset();
   }
   return std::exchange(result_, std::nullopt);
@@ -197,6 +195,7 @@ std::string Session::describe_end() {
     if (!ended) return "it could not be started";
     process_end_ = ended->process;
   }
+  if (process_end_->is_lost) return "the pool lost track of it";
   if (process_end_->signal != 0) {
     return "it was killed by signal " + std::to_string(process_end_->signal);
   }

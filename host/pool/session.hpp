@@ -7,8 +7,6 @@
 #include "host/run/channels.hpp"
 #include "host/run/event_loop.hpp"
 
-#include <pynox/unique_fd.hpp>
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -76,7 +74,8 @@ class Session {
 
   EventLoop& loop_;
   std::unique_ptr<LaunchedProgram> program_;
-  UniqueFd writer_;  ///< the same socket, so that both directions can be watched
+  int reader_;  ///< the program's; the writer is the same socket, so that both directions can be
+  int writer_;  ///< watched
   bool is_open_ = false;
   bool is_writing_ = false;
   std::optional<Run> run_{};

@@ -54,6 +54,7 @@ struct RunReport {
 // Types of pynox's own errors. None is the name of a built-in exception of Python.
 inline constexpr const char* kErrorTimeout = "Timeout";
 inline constexpr const char* kErrorKilled = "Killed";
+inline constexpr const char* kErrorPoolFailed = "PoolFailed";
 inline constexpr const char* kErrorSetupFailed = "SetupFailed";
 inline constexpr const char* kErrorUsage = "UsageError";
 inline constexpr const char* kErrorConfig = "ConfigError";

@@ -72,9 +72,12 @@ std::optional<int> ChildProcess::take_stop() const noexcept {
 
 ProcessEnd ChildProcess::wait() noexcept {
   siginfo_t info{};
-  while (::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED) != 0 && errno == EINTR) {
-  }
+  int waited = 0;
+  do {
+    waited = ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED);
+  } while (waited != 0 && errno == EINTR);
   pid_ = -1;
+  if (waited != 0) return {.is_lost = true};
   if (info.si_code == CLD_EXITED) return {.exit_status = info.si_status};
   return {.signal = info.si_status};
 }

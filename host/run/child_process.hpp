@@ -14,8 +14,9 @@ namespace pynox {
 
 /// How a process ended.
 struct ProcessEnd {
-  int exit_status = 0;  ///< what it passed to exit(2); meaningless when killed
-  int signal = 0;       ///< the signal that killed it, else 0
+  int exit_status = 0;   ///< what it passed to exit(2); meaningless when killed
+  int signal = 0;        ///< the signal that killed it, else 0
+  bool is_lost = false;  ///< the kernel would not tell: neither of the two is known
 };
 
 /// [parent] Owns a forked child by pid and pidfd. The destructor kills and reaps one that still

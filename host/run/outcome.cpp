@@ -70,7 +70,13 @@ RunReport make_report(ProgramEnd end, const Policy& policy, const PreparedRun& p
   RunReport report;
   const ProcessEnd process = end.ended.process;
   report.exit_status = process.signal != 0 ? kExitSignalBase + process.signal : process.exit_status;
-  if (end.ended.timed_out && process.signal == SIGKILL) {
+  if (process.is_lost) {
+    // Only in a pool: run_program() gives no report of such a run.
+    report.exit_status = kExitPynoxFailure;
+    report.error = ReportError{.type = kErrorPoolFailed,
+                               .message = "the pool cannot tell how the program ended",
+                               .hint = "run it again only if running it twice is harmless"};
+  } else if (end.ended.timed_out && process.signal == SIGKILL) {
     report.exit_status = kExitTimeout;
     report.error = ReportError{.type = kErrorTimeout,
                                .message = "the program was still running after " +

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/// fail_call PROCESS INDEX ERRNO REPORT -- COMMAND [ARGS]...
+/// fail_call PROCESS INDEX[@NUMBER] ERRNO REPORT -- COMMAND [ARGS]...
 ///
 /// Runs a command and lets one of its system calls fail: the INDEX-th of the PROCESS-th process or
-/// thread, both counted from 0 in the order in which they begin. With an ERRNO of 0 nothing fails.
+/// thread, both counted from 0 in the order in which they begin; with a NUMBER, the INDEX-th of the
+/// calls that have it. With an ERRNO of 0 nothing fails.
 /// REPORT gets a line "process index number second-argument" for each call that was made; "failed
 /// number second-argument" if the call was reached; and "left PID" for each process that outlives
 /// the command.
@@ -12,6 +13,7 @@
 /// is the launcher's go-ahead: from then on it is the program.
 #include <fcntl.h>
 #include <linux/elf.h>
+#include <linux/seccomp.h>
 #include <signal.h>
 #include <stddef.h>
 #include <sys/prctl.h>
@@ -43,11 +45,13 @@ struct Fault {
   int process = 0;
   long index = 0;
   int error = 0;
+  std::optional<std::uint64_t> number{};  ///< only calls of this one are counted
 };
 
 struct Tracee {
   int ordinal = 0;
   long calls = 0;
+  long candidates = 0;  ///< of them, those that the fault counts
   bool is_counted = false;
   bool has_filter = false;
   bool is_inside = false;    ///< between the entry and the exit of a call
@@ -159,7 +163,8 @@ class Tracer {
       } else {
         set_register(pid, kResult, static_cast<std::uint64_t>(-std::int64_t{fault_.error}));
       }
-    } else if (tracee.number == SYS_seccomp && info.exit.is_error == 0) {
+    } else if (tracee.number == SYS_seccomp && tracee.first_argument == SECCOMP_SET_MODE_FILTER &&
+               info.exit.is_error == 0) {
       tracee.has_filter = true;
     } else if (tracee.number == SYS_read && tracee.has_filter && info.exit.rval == 1) {
       ::ptrace(PTRACE_DETACH, pid, nullptr, 0L);
@@ -179,7 +184,9 @@ class Tracer {
     std::fprintf(report_, "%d %ld %llu %llu\n", tracee.ordinal, index,
                  static_cast<unsigned long long>(info.entry.nr),
                  static_cast<unsigned long long>(info.entry.args[1]));
-    tracee.fails = fault_.error != 0 && tracee.ordinal == fault_.process && index == fault_.index;
+    if (fault_.number && *fault_.number != info.entry.nr) return;
+    tracee.fails = tracee.candidates++ == fault_.index && fault_.error != 0 &&
+                   tracee.ordinal == fault_.process;
     if (!tracee.fails) return;
     std::fprintf(report_, "failed %llu %llu\n", static_cast<unsigned long long>(info.entry.nr),
                  static_cast<unsigned long long>(info.entry.args[1]));
@@ -242,11 +249,15 @@ std::optional<pid_t> start(char** words) {
 int main(int argc, char** argv) {
   constexpr int kWords = 6;
   if (argc <= kWords || std::strcmp(argv[kWords - 1], "--") != 0) {
-    std::fputs("usage: fail_call PROCESS INDEX ERRNO REPORT -- COMMAND [ARGS]...\n", stderr);
+    std::fputs("usage: fail_call PROCESS INDEX[@NUMBER] ERRNO REPORT -- COMMAND [ARGS]...\n",
+               stderr);
     return 2;
   }
-  const Fault fault{
-      .process = std::atoi(argv[1]), .index = std::atol(argv[2]), .error = std::atoi(argv[3])};
+  char* number = nullptr;
+  Fault fault{.process = std::atoi(argv[1]),
+              .index = std::strtol(argv[2], &number, 10),
+              .error = std::atoi(argv[3])};
+  if (*number == '@') fault.number = std::strtoull(number + 1, nullptr, 10);
   FILE* const report = std::fopen(argv[4], "we");
   if (report != nullptr) std::setvbuf(report, nullptr, _IOLBF, 0);
   // What the command leaves behind becomes this process's child.

@@ -120,9 +120,11 @@ class Fault:
     process: int = 0
     index: int = 0
     error: str = ""
+    number: int = None  # counts the calls that have it, or all
 
     def words(self):
-        return [str(self.process), str(self.index), str(getattr(errno, self.error) if self.error else 0)]
+        index = f"{self.index}@{self.number}" if self.number is not None else str(self.index)
+        return [str(self.process), index, str(getattr(errno, self.error) if self.error else 0)]
 
 
 class Injector:
@@ -249,6 +251,15 @@ class PoolInjector(Injector):
     def some_of(indices):
         return sorted({indices[0], indices[-1]})
 
+    def faults(self):
+        yield from super().faults()
+        # How the first program ended. By number, since the server's calls come in another order each time.
+        yield Fault(0, 0, ERRORS[0], next(number for number, name in self.names.items() if name == "waitid"))
+
+    def is_about(self, name, outcome):
+        """Whether it was a call of this name that failed."""
+        return any(line.startswith("failed ") and self.names.get(int(line.split()[1])) == name for line in outcome.report)
+
     def is_usual(self):
         return self.usual.status == 0 and all(answer["exit"] == 0 for answer in map(json.loads, self.usual.out))
 
@@ -260,12 +271,18 @@ class PoolInjector(Injector):
         if outcome.status != 0 or sorted(answer["id"] for answer in answers) != list(REQUESTS):
             return [f"status {outcome.status}, and not one answer to each request"]
         wrong = []
+        if self.is_about("waitid", outcome) and not any(is_of_lost_program(answer) for answer in answers):
+            wrong.append("the end of a program that nobody was told has an answer that knows it")
         for answer in answers:
             if answer["exit"] != REFUSED:
                 wrong += as_run(answer).differences(as_run(usual[answer["id"]]))
             elif not answer["error"]["message"]:
                 wrong.append("refused without a reason")
         return wrong
+
+
+def is_of_lost_program(answer):
+    return answer["exit"] == REFUSED and answer["error"]["type"] == "PoolFailed" and answer["policy"] is not None
 
 
 def as_run(answer):

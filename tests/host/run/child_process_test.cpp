@@ -29,6 +29,7 @@ TEST(ChildProcess, TellsTheStatusThatTheChildExitedWith) {
   const ProcessEnd end = child->wait();
   EXPECT_EQ(end.exit_status, 7);
   EXPECT_EQ(end.signal, 0);
+  EXPECT_FALSE(end.is_lost);
 }
 
 TEST(ChildProcess, TellsTheSignalThatKilledTheChild) {
@@ -36,6 +37,15 @@ TEST(ChildProcess, TellsTheSignalThatKilledTheChild) {
   ASSERT_TRUE(child);
   child->send(SIGTERM);
   EXPECT_EQ(child->wait().signal, SIGTERM);
+}
+
+TEST(ChildProcess, SaysSoWhenSomebodyElseHasTakenTheStatus) {
+  const pid_t pid = ::fork();
+  if (pid == 0) ::_exit(0);
+  Result<ChildProcess> child = ChildProcess::adopt(pid);
+  ASSERT_TRUE(child);
+  EXPECT_EQ(::waitpid(pid, nullptr, 0), pid);
+  EXPECT_TRUE(child->wait().is_lost);
 }
 
 TEST(ChildProcess, ItsDescriptorIsReadableOnceTheChildHasEnded) {
