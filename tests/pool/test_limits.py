@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """[pool.limits] and profiles: the section "Permissions, profiles and limits" of docs/pool-protocol.md."""
 
+import resource
+
 from support import PoolTest
 
 CONFIG = """
@@ -96,6 +98,8 @@ class Limits(PoolTest):
     def test_limits_hold_for_sessions(self):
         self.assertRefused(self.pool.ask(op="open", allow_network=True), "OverLimit")
         self.assertEqual(self.pool.ask(op="open")["policy"]["timeout_ms"], 3000)
+        self.assertRefused(self.pool.ask(op="open", profile="fetch"), "OverLimit")
+        self.assertEqual(self.pool.ask(op="open", profile="modest")["policy"]["timeout_ms"], 2000)
 
 
 class NoLimits(PoolTest):
@@ -110,6 +114,15 @@ class NoLimits(PoolTest):
         self.assertRefused(answer, "BadRequest")
         self.assertIn("allow_write", answer["error"]["message"])
         self.assertNotIn("--", answer["error"]["message"])
+
+    def test_nobody_gets_more_than_the_pool_itself_may_use(self):
+        pool = self.start("--workers=1")
+        (self.directory / "out").mkdir()
+        pool.run("1")
+        resource.prlimit(pool.process.pid, resource.RLIMIT_FSIZE, (1 << 20, 1 << 20))
+        self.assertEqual(pool.run("1")["policy"]["max_file_size"], 1 << 20)
+        self.assertRefused(pool.run("1", max_file_size="2m"), "BadRequest")
+        self.assertEqual(pool.run("1", max_file_size="512k")["policy"]["max_file_size"], 512 << 10)
 
     def test_an_empty_table_denies_all_permissions(self):
         pool = self.start("--workers=1", config="[pool.limits]\n")

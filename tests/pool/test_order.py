@@ -2,9 +2,12 @@
 """Concurrency, order, waiting and cancelling."""
 
 import json
+import os
+import subprocess
 import threading
+import time
 
-from support import PoolTest
+from support import PYNOX, PoolTest
 
 SLEEP = "import time; time.sleep(60)"
 
@@ -45,6 +48,35 @@ class Order(PoolTest):
         self.assertEqual(pool.answer("first")["exit"], 130)
         self.assertEqual(pool.run("print(1)", max_wait="0s")["stdout"], "1\n")
         self.assertEqual(list((self.directory / "out").iterdir()), [])
+
+    def test_waiting_counts_neither_for_the_timeout_nor_for_the_duration(self):
+        pool = self.start("--workers=1")
+        pool.send(id="first", code=SLEEP, timeout="50s", stream=True)
+        self.assertEqual(pool.next()["event"], "started")
+        pool.send(id="second", code="print(1)", timeout="2s", stream=True)
+        self.assertEqual(pool.ask(op="info")["waiting"], 1)
+        began = time.monotonic()
+        time.sleep(2.5)
+        waited_ms = (time.monotonic() - began) * 1000
+        pool.ask(op="cancel", target="first")
+        answer = pool.answer("second")
+        self.assertEqual((answer["exit"], answer["stdout"]), (0, "1\n"), answer)
+        self.assertLess(answer["duration_ms"], waited_ms)
+        started = next(line for line in pool.set_aside if line["id"] == "second" and line["event"] == "started")
+        self.assertGreaterEqual(started["queued_ms"], int(waited_ms))
+
+    def test_a_session_to_be_opened_waits_and_is_cancelled_like_a_run(self):
+        pool = self.start("--workers=1", config="[pool]\nmax_sessions = 1\n")
+        pool.send(id="first", code=SLEEP, timeout="50s", stream=True)
+        self.assertEqual(pool.next()["event"], "started")
+        self.assertRefused(pool.ask(op="open", max_wait="50ms"), "Busy")
+        pool.send(id="open", op="open")
+        self.assertRefused(pool.ask(op="open"), "SessionLimit")  # the one that waits counts
+        self.assertTrue(pool.ask(op="cancel", target="open")["cancelled"])
+        answer = pool.answer("open")
+        self.assertEqual((answer["exit"], answer["error"]["type"], answer["policy"]), (130, "Cancelled", None))
+        pool.ask(op="cancel", target="first")
+        self.assertEqual(pool.ask(op="open")["exit"], 0)
 
     def test_other_operations_are_answered_ahead_of_waiting_runs(self):
         pool = self.start("--workers=1")
@@ -110,6 +142,39 @@ class Order(PoolTest):
         self.assertEqual(set(order), {0, 1, 2, 3, "info"})
         self.assertGreater(order.index("info"), 1)
         pool.ask(op="cancel", target="first")
+
+    def test_lines_of_64_mebibytes_stop_the_reading_too(self):
+        pool = self.start("--workers=1")
+        pool.send(id="first", code=SLEEP, timeout="50s", stream=True)
+        self.assertEqual(pool.next()["event"], "started")
+        for number in range(5):
+            pool.send(id=number, code="#" * (15 << 20), max_wait="3s")
+        # Not read before three of the five have gone.
+        pool.send(id="info", op="info")
+        order = [pool.next()["id"] for _ in range(6)]
+        self.assertEqual(set(order), {*range(5), "info"})
+        self.assertGreater(order.index("info"), 1)
+        pool.ask(op="cancel", target="first")
+
+    def test_nothing_is_started_or_read_while_answers_of_64_mebibytes_wait_for_a_reader(self):
+        (self.directory / "out").mkdir()
+        code = "import sys; sys.stdout.write('\\0' * (16 << 20))"  # six characters for each byte
+        requests = [{"id": 1, "code": code, "max_output": "16m", "timeout": "50s"},
+                    {"id": 2, "code": "open('out/x', 'w').close()", "allow_write": ["out"]}, {"id": 3, "op": "info"}]
+        with subprocess.Popen([PYNOX, "pool", "--workers=1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, cwd=self.directory, env=self.environment) as pool:
+            pool.stdin.write(b"".join(json.dumps(request).encode() + b"\n" for request in requests[:1]))
+            pool.stdin.flush()
+            self.assertEqual(pool.stdout.read(1), b"{")  # the answer begins
+            pool.stdin.write(b"".join(json.dumps(request).encode() + b"\n" for request in requests[1:]))
+            pool.stdin.close()
+            time.sleep(0.5)
+            self.assertEqual(os.listdir(self.directory / "out"), [])
+            answers = [json.loads(line) for line in (b"{" + pool.stdout.read()).splitlines()]
+            self.assertEqual(pool.wait(), 0)
+        self.assertEqual([answer["id"] for answer in answers], [1, 3, 2])
+        self.assertEqual(len(answers[0]["stdout"]), 16 << 20)
+        self.assertEqual(os.listdir(self.directory / "out"), ["x"])
 
 
 class Streaming(PoolTest):

@@ -2,9 +2,13 @@
 """Lines, ids and refusals: the sections "Lines", "Errors" and "Starting a pool" of docs/pool-protocol.md."""
 
 import json
+import os
 import subprocess
 
 from support import PYNOX, PoolTest
+
+STANDARD_LIBRARY = "/usr/lib/python3.11"
+PLUGINS = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(PYNOX))), "lib", "pynox")
 
 
 class Protocol(PoolTest):
@@ -95,6 +99,11 @@ class Protocol(PoolTest):
         self.assertEqual(info["features"], ["sessions", "stream", "echo", "max_wait"])
         self.assertEqual((info["running"], info["waiting"], info["sessions"]), (0, 0, 0))
 
+    def test_code_may_be_nothing(self):
+        for code in ("", " \n\t\n", "# nothing"):
+            answer = self.pool.run(code)
+            self.assertEqual((answer["exit"], answer["stdout"], answer["stderr"]), (0, "", ""), answer)
+
     def test_code_may_be_large(self):
         code = "x = '''" + "y" * 3_000_000 + "'''\nprint(len(x))"
         self.assertEqual(self.pool.run(code)["stdout"], "3000000\n")
@@ -105,6 +114,50 @@ class Protocol(PoolTest):
 
 
 class Start(PoolTest):
+    def test_the_pool_says_nothing_unasked_and_one_line_for_a_person(self):
+        pool = self.start("--workers=2")
+        self.await_true(lambda: b"\n" in pool.error_output, "it does not get ready")
+        self.assertEqual(pool.finish(), ([], 0))
+        self.assertEqual(pool.error_output, b"pynox: the pool is ready, 2 workers\n")
+
+    def test_there_are_as_many_workers_as_processors_unless_told_otherwise(self):
+        self.assertEqual(self.start().ask(op="info")["workers"], len(os.sched_getaffinity(0)))
+        (self.directory / "other.toml").write_text("[pool]\nworkers = 3\n")
+        self.assertEqual(self.start("--config", "other.toml").ask(op="info")["workers"], 3)
+        self.assertEqual(self.start("--config=other.toml", "--workers", "5").ask(op="info")["workers"], 5)
+
+    def test_the_settings_that_are_not_made_are_those_of_the_page(self):
+        info = self.start().ask(op="info")
+        self.assertEqual((info["max_sessions"], info["session_idle_ms"], info["queue"], info["max_line"]),
+                         (16, 600000, 1024, 16 << 20))
+
+    def test_a_pool_that_does_not_start_has_read_nothing(self):
+        requests = self.directory / "requests"
+        requests.write_text('{"code": ""}\n')
+        for config in ("[pool]\nworkerz = 1\n", '[pool]\npreload = ["no_such_module"]\n'):
+            (self.directory / "pynox.toml").write_text(config)
+            with requests.open("rb", buffering=0) as file:
+                done = subprocess.run([PYNOX, "pool"], stdin=file, capture_output=True, env=self.environment,
+                                      cwd=self.directory)
+                self.assertEqual((done.returncode, done.stdout, file.tell()), (125, b"", 0))
+
+    def test_requests_that_cannot_be_read_are_one_line_and_125(self):
+        directory = os.open(self.directory, os.O_RDONLY)
+        self.addCleanup(os.close, directory)
+        done = subprocess.run([PYNOX, "pool", "--workers=1"], stdin=directory, capture_output=True, text=True,
+                              env=self.environment, cwd=self.directory)
+        self.assertEqual((done.returncode, done.stdout), (125, ""))
+        self.assertIn("cannot read requests: Is a directory", done.stderr.splitlines()[-1])
+
+    def test_there_is_no_way_to_ask_for_an_unsandboxed_run(self):
+        for words in (("pool", "--no-sandbox"), ("--no-sandbox", "pool")):
+            done = subprocess.run([PYNOX, *words], input=b'{"code": "print(1)"}', capture_output=True,
+                                  env=self.environment, cwd=self.directory)
+            self.assertNotEqual(done.returncode, 0, done)
+            self.assertEqual(done.stdout, b"", done)
+        answer = self.start("--workers=1").ask(code="", no_sandbox=True)
+        self.assertRefused(answer, "UnknownKey")
+
     def test_a_wrong_configuration_is_one_line_and_125(self):
         self.assertIn("workerz", self.refused_start(config="[pool]\nworkerz = 1\n"))
         self.assertIn("--workers", self.refused_start("--workers=0"))
@@ -126,9 +179,24 @@ class Start(PoolTest):
         (self.directory / "lib" / "crash.py").write_text("import os; os.abort()\n")
         self.assertIn("signal 6", self.refused_start(config='[pool]\npreload = ["crash"]\npackage_dirs = ["lib"]\n'))
 
-    def test_a_write_limit_that_covers_the_configuration_is_refused(self):
-        line = self.refused_start(config='[pool.limits]\nallow_write = ["."]\n')
-        self.assertIn("configuration file", line)
+    def test_a_write_limit_that_covers_what_decides_about_requests_is_refused(self):
+        (self.directory / "lib").mkdir()
+        for path, what in ((".", "the configuration file"), ("lib", "a package directory"),
+                           (os.path.dirname(PYNOX), "the pynox executable"), (STANDARD_LIBRARY, "the standard library"),
+                           (PLUGINS, "a plugin directory")):
+            with self.subTest(path):
+                config = f'[pool]\npackage_dirs = ["lib"]\n[pool.limits]\nallow_write = ["{path}"]\n'
+                self.assertIn(what, self.refused_start(config=config))
+
+    def test_so_is_a_request_or_a_profile_for_it_where_there_are_no_limits(self):
+        (self.directory / "lib").mkdir()
+        pool = self.start("--workers=1", config='[pool]\npackage_dirs = ["lib"]\n'
+                          f'[profiles.wide]\nallow_write = ["{PLUGINS}"]\n')
+        for path in (".", "lib", os.path.dirname(PYNOX), STANDARD_LIBRARY, PLUGINS):
+            with self.subTest(path):
+                self.assertRefused(pool.run("1", allow_write=[path]), "BadRequest")
+                self.assertRefused(pool.ask(op="open", allow_write=[path]), "BadRequest")
+        self.assertRefused(pool.run("1", profile="wide"), "BadRequest")
 
     def test_preloaded_modules_are_there_and_the_rest_of_their_packages_too(self):
         package = self.directory / "lib" / "package"

@@ -123,6 +123,12 @@ class Runs(PoolTest):
         self.assertEqual((answer["exit"], answer["stdout"], answer["stdout_truncated"]), (0, "éé", True))
         self.assertFalse(answer["stderr_truncated"])
 
+    def test_the_error_is_whole_where_its_traceback_is_cut(self):
+        answer = self.pool.run("def f():\n  raise ValueError('the cause')\nf()", max_output=10)
+        self.assertEqual((answer["exit"], answer["stderr"], answer["stderr_truncated"]), (1, "Traceback ", True))
+        self.assertEqual((answer["error"]["type"], answer["error"]["message"], answer["error"]["line"]),
+                         ("ValueError", "the cause", 2))
+
     def test_bytes_that_are_not_utf8_become_replacement_characters(self):
         answer = self.pool.run("import os; os.write(1, b'a\\xffb')")
         self.assertEqual(answer["stdout"], "a\ufffdb")

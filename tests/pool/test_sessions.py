@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The section "Sessions" of docs/pool-protocol.md."""
 
+import pathlib
+
 from support import PoolTest
 
 STUBBORN = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nwhile True: pass"
@@ -62,6 +64,15 @@ class Sessions(PoolTest):
         self.assertEqual((answer["exit"], answer["error"]["type"], answer["session_open"]), (124, "Timeout", False))
         self.assertGone(session, "timed out")
 
+    def test_a_run_that_is_cancelled_and_does_not_let_go_loses_its_session(self):
+        session = self.pool.open(timeout="50s")
+        self.pool.send(id="r", session=session, code=STUBBORN.replace("while", "print('on')\nwhile"), stream=True)
+        self.assertEqual([self.pool.next().get("text") for _ in range(2)], [None, "on\n"])
+        self.assertTrue(self.pool.ask(op="cancel", target="r")["cancelled"])
+        answer = self.pool.answer("r")
+        self.assertEqual((answer["exit"], answer["error"]["type"], answer["session_open"]), (130, "Cancelled", False))
+        self.assertGone(session, "cancelled")
+
     def test_a_cancel_interrupts_and_the_session_stays(self):
         session = self.pool.open()
         self.pool.send(id="r", session=session, code="x = 5\nprint('on')\nwhile True: pass", stream=True)
@@ -114,6 +125,37 @@ class Sessions(PoolTest):
         self.assertEqual(self.pool.set_aside, [])
         self.assertEqual(self.pool.answer("e")["stdout"], "abcd\n")
 
+    def test_arguments_are_those_of_the_run(self):
+        session = self.pool.open()
+        code = "import sys; print(sys.argv)"
+        self.assertEqual(self.in_session(session, code, args=["x", "y z"])["stdout"], "['-c', 'x', 'y z']\n")
+        self.assertEqual(self.in_session(session, code)["stdout"], "['-c']\n")
+
+    def test_between_runs_every_thread_is_stopped(self):
+        def states(pid):
+            tasks = pathlib.Path(f"/proc/{pid}/task").iterdir()
+            return [(task / "stat").read_text().rsplit(")", 1)[1].split()[0] for task in tasks]
+
+        session = self.pool.open()
+        code = ("import os, threading\nfor _ in range(3): threading.Thread(target=lambda: [0 for _ in iter(int, 1)], "
+                "daemon=True).start()\nprint(os.getpid())")
+        pid = int(self.in_session(session, code)["stdout"])
+        self.await_true(lambda: states(pid) == ["T"] * 4, "a thread goes on")
+        # Nothing that a program can do to itself takes the stop back.
+        for attempt in ("os.kill(os.getpid(), 18)", "signal.raise_signal(18)", "signal.setitimer(0, 0.01)",
+                        "fcntl.fcntl(0, 10, 18)"):
+            self.in_session(session, f"import fcntl, os, signal\nsignal.signal(14, lambda *_: None)\n{attempt}")
+            self.await_true(lambda: states(pid) == ["T"] * 4, f"{attempt}: a thread goes on")
+
+    def test_what_threads_write_between_runs_corrupts_nothing(self):
+        session = self.pool.open()
+        self.in_session(session, "import os, threading\ndef flood():\n  while True: os.write(1, b'<x>')\n"
+                                 "threading.Thread(target=flood, daemon=True).start()")
+        for number in range(10):
+            answer = self.in_session(session, f"os.write(1, b'{number}')", max_output="64k")
+            self.assertEqual((answer["exit"], answer["session_open"]), (0, True), answer)
+            self.assertEqual(set(answer["stdout"]) - set("<x>"), {str(number)})
+
     def test_nothing_runs_between_runs(self):
         session = self.pool.open()
         self.in_session(session, "import threading, time\nn = 0\ndef count():\n  global n\n"
@@ -160,6 +202,17 @@ class Sessions(PoolTest):
         self.pool.send(id="r", session=session, code="while True: pass")
         self.await_true(lambda: self.pool.ask(op="list")["sessions"][0]["state"] == "running", "it does not run")
         self.pool.ask(op="cancel", target="r")
+
+    def test_list_tells_of_a_session_whose_run_waits(self):
+        session = self.pool.open()
+        for name in "ab":
+            self.pool.send(id=name, code="import time; time.sleep(60)", timeout="50s")
+        self.pool.send(id="w", session=session, code="1")
+        entry, = self.pool.ask(op="list")["sessions"]
+        self.assertEqual((entry["state"], entry["runs"]), ("waiting", 0))
+        for name in "ab":
+            self.pool.ask(op="cancel", target=name)
+        self.assertEqual(self.pool.answer("w")["exit"], 0)
 
     def test_closing_waits_for_nothing(self):
         session = self.pool.open()

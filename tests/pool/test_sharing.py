@@ -49,6 +49,29 @@ class Sharing(PoolTest):
         lines = self.pool.run(code)["stdout"].splitlines()
         self.assertLessEqual(len(lines), 1, lines)  # the channel for diagnostics
 
+    def test_what_a_preloaded_module_opened_is_closed(self):
+        (self.directory / "lib").mkdir()
+        (self.directory / "lib" / "opener.py").write_text(
+            "import os, socket\nkept = [open('/etc/hostname'), socket.socket(), *os.pipe()]\n"
+            "numbers = [each if isinstance(each, int) else each.fileno() for each in kept]\n")
+        pool = self.start("--workers=1", config='[pool]\npreload = ["opener"]\npackage_dirs = ["lib"]\n')
+        code = ("import opener, os, stat\nleft = []\nfor fd in range(3, 1024):\n  try: left.append((fd, os.fstat(fd)))\n"
+                "  except OSError: pass\nprint(len(opener.numbers), len(left), *(stat.S_ISFIFO(s.st_mode) for _, s in left))")
+        self.assertEqual(pool.run(code)["stdout"], "4 1 True\n")  # the channel for diagnostics
+
+    def test_children_share_a_hash_seed_and_addresses(self):
+        for code in ("print(hash('text'))", "import sys; print(id(sys), id(object))"):
+            self.assertEqual(self.pool.run(code)["stdout"], self.pool.run(code)["stdout"])
+
+    def test_libraries_with_threads_are_told_to_have_one_unless_told_otherwise(self):
+        (self.directory / "lib").mkdir()
+        (self.directory / "lib" / "asked.py").write_text(
+            "import os\nfound = {k: v for k, v in os.environ.items() if k.endswith('_NUM_THREADS')}\n")
+        pool = self.start("--workers=1", config='[pool]\npreload = ["asked"]\npackage_dirs = ["lib"]\n',
+                          env=self.environment | {"MKL_NUM_THREADS": "3"})
+        found = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "3", "NUMEXPR_NUM_THREADS": "1"}
+        self.assertEqual(pool.run(f"import asked; print(asked.found == {found})")["stdout"], "True\n")
+
     def test_programs_are_children_of_the_pool_in_a_group_of_their_own(self):
         self.assertEqual(self.pool.run("import os; print(os.getppid())")["stdout"], f"{self.pool.process.pid}\n")
         group = int(self.pool.run("import os; print(os.getpgrp())")["stdout"])

@@ -193,6 +193,19 @@ TEST(PoolRequest, AnUnknownKeyNamesTheNearestKnownOne) {
   expect_refused("UnknownKey", R"({"code": "", "code\u0000": 1})", "unknown key");
 }
 
+TEST(PoolRequest, TheFirstFaultOfALineIsReportedInTheDocumentedOrder) {
+  // Each line has the faults of all that follow it as well.
+  expect_refused("ParseError", R"({"id": [], "protocol": 2, "new": 1, "op": "x", "id": 1})", "");
+  expect_bad(R"({"new": 1, "op": "x", "protocol": 2, "id": []})", "id must");
+  expect_bad(R"({"new": 1, "op": "x", "protocol": 2, "id": 1})", "protocol 2");
+  expect_refused("UnknownKey", R"({"target": 1, "code": 1, "op": "x", "new": 1})", "\"new\"");
+  expect_bad(R"({"target": 1, "code": 1, "op": "x"})", "unknown op \"x\"");
+  expect_bad(R"({"args": 1, "script": "x", "code": 1, "target": 1})", "does not take \"target\"");
+  expect_bad(R"({"args": 1, "script": "x", "code": 1})", "args must be");
+  expect_bad(R"({"script": "x", "code": 1})", "code must be");
+  expect_bad(R"({"script": "x", "code": ""})", "both given");
+}
+
 TEST(PoolRequest, AMessageQuotesOnlySoMuchOfARequest) {
   const Refusal refusal = refused("{\"" + std::string(1 << 20, 'k') + "\": 1}");
   EXPECT_LT(refusal.message.size(), 200U);
