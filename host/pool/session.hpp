@@ -74,8 +74,8 @@ class Session {
 
   EventLoop& loop_;
   std::unique_ptr<LaunchedProgram> program_;
-  int reader_;  ///< the program's; the writer is the same socket, so that both directions can be
-  int writer_;  ///< watched
+  int reader_;  ///< of the program's, which owns both
+  int writer_;  ///< the same socket, so that both directions can be watched
   bool is_open_ = false;
   bool is_writing_ = false;
   std::optional<Run> run_{};
