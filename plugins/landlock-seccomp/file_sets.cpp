@@ -11,12 +11,16 @@ namespace {
 constexpr std::uint32_t kSetIdBits = 06000;
 // O_CREAT and the bit that makes O_DIRECTORY O_TMPFILE: without them the mode is not looked at.
 constexpr std::uint32_t kCreates = 0100 | 020000000;
+// Neither reading nor writing, but ioctl(2): Landlock asks for no right, so any terminal would
+// open.
+constexpr std::uint32_t kForIoctlAlone = 3;
 
 /// Opening is Landlock's business, but a file that runs as its owner is not: as root it would be a
 /// way out. chmod is closed, and the kernel drops the bits when such a file is written to.
 Call open_call(std::string_view name, std::uint8_t flags, std::uint8_t mode) {
   return {name,
-          {allow_when({none_of(mode, kSetIdBits)}), allow_when({none_of(flags, kCreates)})},
+          {refuse_when({bits(flags, kForIoctlAlone, kForIoctlAlone)}),
+           allow_when({none_of(mode, kSetIdBits)}), allow_when({none_of(flags, kCreates)})},
           kRefuse};
 }
 
@@ -119,7 +123,8 @@ Call mmap_call() {
 std::vector<SyscallSet> file_sets(Network network) {
   return {
       {"opening",
-       "Landlock decides; the filter keeps set-id bits from being made",
+       "Landlock decides; the filter keeps set-id bits from being made, and closes the access mode "
+       "that Landlock does not see",
        {open_call("open", 1, 2),
         open_call("openat", 2, 3),
         {"creat", {allow_when({none_of(1, kSetIdBits)})}, kRefuse}}},

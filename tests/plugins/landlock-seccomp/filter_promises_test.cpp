@@ -151,6 +151,16 @@ TEST_P(FilterPromises, NoSetIdFileIsMade) {
   EXPECT_EQ(answer("openat2"), kDoesNotExist);  // its mode lies behind a pointer
 }
 
+TEST_P(FilterPromises, NothingIsOpenedForIoctlAlone) {
+  constexpr std::uint64_t kNoctty = 0400;
+  for (const std::uint64_t mode : {0U, 1U, 2U}) {
+    EXPECT_EQ(answer("openat", {3, 0x1000, mode | kNoctty, 0}), kAllowed) << mode;
+  }
+  EXPECT_EQ(answer("openat", {3, 0x1000, 3, 0}), kRefused);
+  EXPECT_EQ(answer("openat", {3, 0x1000, 3 | kNoctty | kPadding, 0}), kRefused);
+  EXPECT_EQ(answer("openat", {3, 0x1000, 3 | 0101, 0644}), kRefused);
+}
+
 TEST_P(FilterPromises, NodesAreRegularFiles) {
   for (const std::uint64_t type : {0010000U, 0020000U, 0060000U, 0140000U}) {
     EXPECT_EQ(answer("mknodat", {3, 0x1000, type | 0600}), kRefused) << type;
