@@ -12,6 +12,8 @@ import argparse
 import json
 import os
 import pathlib
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -47,9 +49,27 @@ def stage(build, top, cases):
     return top + "/bin/pynox"
 
 
+def landlock_abi_of(command):
+    """The ABI that the backend believes in, asked with as little environment as a case gets."""
+    words = shlex.split(command) + ["doctor"]
+    told = subprocess.run(words, env={"PATH": os.environ["PATH"]}, capture_output=True, text=True, check=False).stdout
+    return int(re.search(r"^landlock\+seccomp\.landlock_abi: (\d+)$", told, re.MULTILINE)[1])
+
+
+def at_abi(pynox, abi):
+    """The words that start pynox at this ABI: run.py gives each case an environment of its own, so that what is set
+    around run.py would be lost."""
+    if abi == "native":
+        return pynox
+    command = f"env PYNOX_TEST_LANDLOCK_ABI={abi} {pynox}"
+    if landlock_abi_of(command) != min(int(abi), landlock_abi_of(pynox)):
+        sys.exit(f"{pynox} does not pretend to have Landlock ABI {abi}: is it a test build?")
+    return command
+
+
 def run_corpus(args, top, ids):
     """run.py's verdict and its rows."""
-    pynox = stage(args.build, top, args.cases)
+    pynox = at_abi(stage(args.build, top, args.cases), args.abi)
     work = top + "/work"
     os.mkdir(work)
     with open(top + "/ids", "w", encoding="utf-8") as file:
@@ -60,9 +80,6 @@ def run_corpus(args, top, ids):
         os.chown(work, int(ORDINARY), int(ORDINARY))
         command = ["setpriv", "--reuid", ORDINARY, "--regid", ORDINARY, "--clear-groups"] + command
     environment = dict(os.environ, TMPDIR=work)
-    environment.pop("PYNOX_TEST_LANDLOCK_ABI", None)
-    if args.abi != "native":
-        environment["PYNOX_TEST_LANDLOCK_ABI"] = args.abi
     verdict = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, check=False).returncode
     with open(work + "/results.json", encoding="utf-8") as file:
         return verdict, {row["id"]: row for row in json.load(file)}
