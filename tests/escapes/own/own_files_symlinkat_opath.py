@@ -1,0 +1,14 @@
+# id: own_files_symlinkat_opath
+# category: files
+# source: own
+# flags: --allow-read={rd} --allow-write={wd}
+# expect: HELD
+# level: policy
+# sanity: ESCAPED
+# opts: -
+# setup: base world
+# prelude: attack
+def attack():
+    os.symlink("x", "planted", dir_fd=os.open(W["secret_dir"], os.O_PATH))
+    return "made a link beneath an O_PATH directory"
+run(attack)

@@ -1,0 +1,20 @@
+# id: own_files_temp_read_only_left
+# category: files
+# source: https://deps.rs/crate/tempfile/3.3.0
+# flags: --allow-temp
+# expect: HELD
+# level: policy
+# sanity: ESCAPED
+# opts: runs=2 env=TMPDIR={tmp}
+# setup: two runs; the second looks for what the first left
+# prelude: attack
+import tempfile
+def attack():
+    if W["step"] == 2:
+        left = [n for n in os.listdir(W["tmp"]) if n.startswith(("pynox-tmp-", "tmp"))]
+        return left and "the temporary directory of the first run is still there: %s" % left
+    d = tempfile.mkdtemp()
+    if not d.startswith(W["tmp"] + "/"): raise AssertionError("another temporary directory")
+    open(d + "/f", "w").close()
+    granted(os.chmod, d, 0o500); granted(os.chmod, os.environ["TMPDIR"], 0o500)  # nothing may be removed from these
+run(attack)
