@@ -254,5 +254,38 @@ TEST_F(Protection, WarnsOfAConfigurationThatTheRunLeftInTheCurrentDirectory) {
               IsEmpty());
 }
 
+TEST_F(Protection, WarnsOfAConfigurationThatTheRunDidNotObeyAndChanged) {
+  dir_.write("elsewhere/obeyed.toml", "");
+  dir_.write("pynox.toml", "");
+  const std::vector<std::string> flags = {"--config=elsewhere/obeyed.toml", "--allow-write=out"};
+  const std::string change = "open('pynox.toml', 'a').write('#')";
+  dir_.make_dir("out");
+  EXPECT_THAT(pynox_lines(code(flags, {"open('out/other', 'w').close()"}).err), IsEmpty());
+  EXPECT_THAT(code({flags[0], "--allow-write=pynox.toml"}, {change}).err,
+              HasSubstr("warning: the program changed "));
+  // A link to what is still to be made.
+  ASSERT_EQ(::unlink(dir_.path("pynox.toml").c_str()), 0);
+  ASSERT_EQ(::symlink("out/target", dir_.path("pynox.toml").c_str()), 0);
+  EXPECT_THAT(pynox_lines(code(flags, {"open('out/other', 'w').close()"}).err), IsEmpty());
+  EXPECT_THAT(code(flags, {"open('out/target', 'w').close()"}).err,
+              HasSubstr("warning: the program changed "));
+}
+
+TEST_F(Protection, WarnsOfAConfigurationInACurrentDirectoryThatTheRunMoved) {
+  const std::string script = "import os; here = os.getcwd(); open('pynox.toml', 'w').close(); ";
+  int number = 0;
+  for (const char* move :
+       {"os.rename(here, here + '-moved')", "os.rename(here, here + '-moved'); os.mkdir(here)"}) {
+    SCOPED_TRACE(move);
+    const std::string top = "top" + std::to_string(++number);
+    ProcessOptions options;
+    options.cwd = dir_.make_dir(top + "/project");
+    const ProcessResult moved = code({"--allow-write=" + dir_.path(top)}, {script + move}, options);
+    EXPECT_THAT(moved, Exited(0));
+    EXPECT_THAT(moved.err, HasSubstr("warning: the program left " + dir_.path(top) +
+                                     "/project-moved/pynox.toml"));
+  }
+}
+
 }  // namespace
 }  // namespace pynox::test
