@@ -43,6 +43,22 @@ Call affinity_query() {
   return call;
 }
 
+/// A futex in a file is everybody's who may read the file. To wait there and to wake cannot be told
+/// from what threads do in their own memory; to move others' waiters elsewhere can (FUTEX_REQUEUE
+/// and FUTEX_CMP_REQUEUE without FUTEX_PRIVATE_FLAG), and no C library asks for it, nor for the
+/// kinds that inherit priority (FUTEX_WAIT_REQUEUE_PI, FUTEX_CMP_REQUEUE_PI).
+Call futex_call() {
+  constexpr std::uint32_t kPrivate = 0x80;
+  constexpr std::uint32_t kCommand = 0x7F;
+  const auto absent_when = [](std::uint32_t mask, std::uint32_t command) {
+    return Rule{.conditions = {bits(1, mask, command)}, .answer = kAbsent};
+  };
+  return {"futex",
+          {absent_when(kCommand | kPrivate, 3), absent_when(kCommand | kPrivate, 4),
+           absent_when(kCommand, 11), absent_when(kCommand, 12)},
+          kAllow};
+}
+
 Call prctl_call() {
   return {"prctl",
           allow_values(0,
@@ -74,6 +90,9 @@ std::vector<SyscallSet> process_sets() {
       {"starting threads",
        "only with the C library's exact flags; anything else is a subprocess",
        {{"clone", allow_values(0, {kThreadFlags}), kRefuse}}},
+      {"waiting for threads",
+       "in memory; what waits in a file that others have mapped too is not moved elsewhere",
+       {futex_call()}},
       {"signals to itself",
        "0 and negative ids would reach the launcher's process group",
        // SIGCONT takes back a stop that is on its way, and the launcher stops an idle session with

@@ -44,6 +44,24 @@ TEST_P(FilterPromises, ThreadsStartAndProcessesDoNot) {
   EXPECT_EQ(answer("execveat"), kRefused);
 }
 
+TEST_P(FilterPromises, WaitersInSharedMemoryStayWhereTheyAre) {
+  constexpr std::uint64_t kPrivate = 128;
+  constexpr std::uint64_t kRealClock = 256;
+  for (const std::uint64_t command : {0U, 1U, 5U, 6U, 7U, 8U, 9U, 10U, 13U}) {  // wait, wake, lock
+    EXPECT_EQ(answer("futex", {0x1000, command}), kAllowed) << command;
+    EXPECT_EQ(answer("futex", {0x1000, command | kPrivate | kRealClock}), kAllowed) << command;
+  }
+  for (const std::uint64_t command : {3U, 4U}) {
+    EXPECT_EQ(answer("futex", {0x1000, command}), kDoesNotExist) << command;
+    EXPECT_EQ(answer("futex", {0x1000, command | kRealClock | kPadding}), kDoesNotExist) << command;
+    EXPECT_EQ(answer("futex", {0x1000, command | kPrivate}), kAllowed) << command;
+  }
+  for (const std::uint64_t command : {11U, 12U}) {
+    EXPECT_EQ(answer("futex", {0x1000, command}), kDoesNotExist) << command;
+    EXPECT_EQ(answer("futex", {0x1000, command | kPrivate | kPadding}), kDoesNotExist) << command;
+  }
+}
+
 TEST_P(FilterPromises, InternetSocketsNeedTheNetworkGrant) {
   const std::uint32_t granted = with_network() ? kAllowed : kRefused;
   constexpr std::uint64_t kFlags = 02004000;  // SOCK_CLOEXEC | SOCK_NONBLOCK
