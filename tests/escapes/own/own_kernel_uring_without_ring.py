@@ -1,6 +1,6 @@
 # id: own_kernel_uring_without_ring
 # category: kernel
-# source: own
+# source: https://github.com/moby/moby/pull/46762
 # flags: -
 # expect: HELD
 # level: hardening
