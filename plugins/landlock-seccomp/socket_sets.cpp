@@ -17,7 +17,13 @@ constexpr std::uint32_t kTcp = 6;
 constexpr std::uint32_t kUdp = 17;
 constexpr std::uint32_t kSocketLevel = 1;
 constexpr std::uint32_t kTcpLevel = 6;
-constexpr std::uint32_t kFastOpen = 0x2000'0000;  // MSG_FASTOPEN: connects while sending
+// MSG_FASTOPEN connects while sending. MSG_OOB is urgent data, which on a Unix pair is code of the
+// kernel that nothing needs and that has let programs out of a sandbox (CVE-2025-38236).
+constexpr std::uint32_t kFastOpenOrUrgent = 0x2000'0001;
+// SO_PASSPIDFD and SO_PEERPIDFD hand out descriptors of processes: the caller's, if it gave the
+// program a Unix socket as a standard stream.
+constexpr std::uint32_t kPassPidfd = 76;
+constexpr std::uint32_t kPeerPidfd = 77;
 // The type's own bits, without SOCK_CLOEXEC and SOCK_NONBLOCK.
 constexpr std::uint32_t kTypeBits = ~std::uint32_t{02000000 | 04000};
 
@@ -46,22 +52,26 @@ Call socketpair_call() {
 
 Call sendto_call(Network network) {
   if (network == Network::allow) return {"sendto", {}, kAllow};
-  return {"sendto", {allow_when({is_null(4), none_of(3, kFastOpen)})}, kRefuse};
+  return {"sendto", {allow_when({is_null(4), none_of(3, kFastOpenOrUrgent)})}, kRefuse};
 }
 
 /// The address lies behind a pointer. A stream that is connected ignores it, datagram sockets do
 /// not: without the network the host accepts none as a standard stream.
 Call sendmsg_call(Network network) {
   if (network == Network::allow) return {"sendmsg", {}, kAllow};
-  return {"sendmsg", {allow_when({none_of(2, kFastOpen)})}, kRefuse};
+  return {"sendmsg", {allow_when({none_of(2, kFastOpenOrUrgent)})}, kRefuse};
+}
+
+Call getsockopt_call() {
+  return {"getsockopt", {refuse_when({is(1, kSocketLevel), is(2, kPeerPidfd)})}, kAllow};
 }
 
 Call setsockopt_call(Network network) {
   Call call{"setsockopt", {}, network == Network::allow ? kAllow : kRefuse};
   if (network == Network::allow) {
-    // Programs for the kernel (SO_ATTACH_FILTER, _BPF, _REUSEPORT_CBPF, _REUSEPORT_EBPF), and
-    // TCP's repair mode and upper-layer modules.
-    for (const std::uint32_t option : {26U, 50U, 51U, 52U}) {
+    // Programs for the kernel (SO_ATTACH_FILTER, _BPF, _REUSEPORT_CBPF, _REUSEPORT_EBPF),
+    // descriptors of processes, and TCP's repair mode and upper-layer modules.
+    for (const std::uint32_t option : {26U, 50U, 51U, 52U, kPassPidfd}) {
       call.rules.push_back(refuse_when({is(1, kSocketLevel), is(2, option)}));
     }
     for (const std::uint32_t option : {19U, 31U}) {
@@ -92,11 +102,10 @@ std::vector<SyscallSet> socket_sets(Network network) {
        "on connected sockets; to an address only with the network",
        {sendto_call(network), sendmsg_call(network)}},
       {"receiving and asking", "on sockets that the program already holds",
-       all(kAllow, {"recvfrom", "recvmsg", "recvmmsg", "shutdown", "getsockname", "getpeername",
-                    "getsockopt"})},
+       all(kAllow, {"recvfrom", "recvmsg", "recvmmsg", "shutdown", "getsockname", "getpeername"})},
       {"socket options",
-       "nothing that parks memory or loads programs into the kernel",
-       {setsockopt_call(network)}},
+       "nothing that parks memory, loads programs into the kernel or opens other processes",
+       {getsockopt_call(), setsockopt_call(network)}},
   };
 }
 

@@ -118,6 +118,21 @@ TEST_P(FilterPromises, SendingToAnAddressNeedsTheNetworkGrant) {
   EXPECT_EQ(answer("recvfrom", {3}), kAllowed);
 }
 
+TEST_P(FilterPromises, UrgentDataNeedTheNetworkGrant) {
+  const std::uint32_t granted = with_network() ? kAllowed : kRefused;
+  constexpr std::uint64_t kUrgent = 1;
+  EXPECT_EQ(answer("sendto", {3, 0x1000, 1, kUrgent | kPadding, 0, 0}), granted);
+  EXPECT_EQ(answer("sendmsg", {3, 0x1000, kUrgent | kPadding}), granted);
+}
+
+TEST_P(FilterPromises, SocketsHandOutNoDescriptorsOfProcesses) {
+  EXPECT_EQ(answer("getsockopt", {3, 1, 3}), kAllowed);   // SO_TYPE
+  EXPECT_EQ(answer("getsockopt", {3, 6, 77}), kAllowed);  // another level
+  EXPECT_EQ(answer("getsockopt", {3, 1, 77}), kRefused);  // SO_PEERPIDFD
+  EXPECT_EQ(answer("getsockopt", {3, 1, 77 | kPadding}), kRefused);
+  EXPECT_EQ(answer("setsockopt", {3, 1, 76 | kPadding}), kRefused);  // SO_PASSPIDFD
+}
+
 TEST_P(FilterPromises, SocketOptionsParkNoMemoryAndLoadNoPrograms) {
   EXPECT_EQ(answer("setsockopt", {3, 1, 2}), kAllowed);                              // SO_REUSEADDR
   EXPECT_EQ(answer("setsockopt", {3, 1, 7}), with_network() ? kAllowed : kRefused);  // SO_SNDBUF
