@@ -20,6 +20,7 @@ bool same(const termios& left, const termios& right) noexcept {
   // Field by field: termios has padding.
   return left.c_iflag == right.c_iflag && left.c_oflag == right.c_oflag &&
          left.c_cflag == right.c_cflag && left.c_lflag == right.c_lflag &&
+         left.c_line == right.c_line &&
          std::memcmp(left.c_cc, right.c_cc, sizeof(left.c_cc)) == 0 &&
          left.c_ispeed == right.c_ispeed && left.c_ospeed == right.c_ospeed;
 }
@@ -72,8 +73,12 @@ SharedStreams::~SharedStreams() {
     termios now{};
     if (!saved.attributes || ::tcgetattr(fd, &now) != 0 || same(now, *saved.attributes)) continue;
     // In the background the terminal is somebody else's, who may have set it since: leave it alone.
+    // One that does not control this session, as when only a stream goes there, tells no group.
     // SIGTTOU is blocked in the launcher, so that the call cannot stop it either way.
-    if (::tcgetpgrp(fd) == ::getpgrp()) (void)::tcsetattr(fd, TCSANOW, &*saved.attributes);
+    const pid_t foreground = ::tcgetpgrp(fd);
+    if (foreground < 0 || foreground == ::getpgrp()) {
+      (void)::tcsetattr(fd, TCSANOW, &*saved.attributes);
+    }
   }
 }
 
