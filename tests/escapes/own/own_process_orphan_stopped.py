@@ -1,0 +1,13 @@
+# id: own_process_orphan_stopped
+# category: process
+# source: https://github.com/multikernel/sandlock/issues/238
+# flags: --timeout=30s
+# expect: HELD
+# level: policy
+# sanity: NONE
+# opts: kill=9 kill_when=1 timeout_ok=1
+# setup: the runner kills the launcher when it sees READY; nothing may stay alive
+# prelude: attack
+import signal
+print("READY", flush=True)
+os.kill(os.getpid(), signal.SIGSTOP)

@@ -1,0 +1,15 @@
+# id: own_result_record_every_byte
+# category: result
+# source: https://github.com/bojieli/ai-agent-book/pull/588
+# flags: --json
+# expect: HELD
+# level: policy
+# sanity: NONE
+# opts: mode=json timeout_ok=1 json_exit=1
+# setup: printing the result is the launcher's; the runner looks at its form
+# prelude: attack record
+print("HELD: raising now, the runner looks at the result", flush=True)
+
+every = bytes(range(256))
+send(record(type=every, message=every * 8, file=every, path=every, second=every, module=every, called=every))
+os._exit(1)

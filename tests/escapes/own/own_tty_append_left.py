@@ -1,0 +1,14 @@
+# id: own_tty_append_left
+# category: tty
+# source: https://github.com/agentic-os-org/ANOLISA/issues/2555
+# flags: -
+# expect: HELD
+# level: hardening
+# sanity: ESCAPED
+# opts: mode=tty
+# setup: the runner compares the terminal before and after the launcher
+# prelude: attack
+import fcntl
+def attack():
+    fcntl.fcntl(0, fcntl.F_SETFL, fcntl.fcntl(0, fcntl.F_GETFL) | os.O_APPEND)
+run(attack)
