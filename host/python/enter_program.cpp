@@ -49,14 +49,6 @@ bool apply_environment() {
   return time_module && PyRef::steal(PyObject_CallMethod(time_module.get(), "tzset", nullptr));
 }
 
-// The random module seeds itself anew after a fork; NumPy's global generator does not.
-bool reseed_numpy() {
-  const PyRef name = PyRef::steal(PyUnicode_FromString("numpy.random"));
-  const PyRef random = PyRef::steal(name ? PyImport_GetModule(name.get()) : nullptr);
-  if (!random) return PyErr_Occurred() == nullptr;
-  return static_cast<bool>(PyRef::steal(PyObject_CallMethod(random.get(), "seed", nullptr)));
-}
-
 }  // namespace
 
 bool renew_main() {
@@ -65,6 +57,13 @@ bool renew_main() {
   return old != nullptr && fresh &&
          PyDict_Update(PyModule_GetDict(fresh.get()), PyModule_GetDict(old)) == 0 &&
          PyDict_SetItemString(PyImport_GetModuleDict(), "__main__", fresh.get()) == 0;
+}
+
+bool reseed_numpy() {
+  const PyRef name = PyRef::steal(PyUnicode_FromString("numpy.random"));
+  const PyRef random = PyRef::steal(name ? PyImport_GetModule(name.get()) : nullptr);
+  if (!random) return PyErr_Occurred() == nullptr;
+  return static_cast<bool>(PyRef::steal(PyObject_CallMethod(random.get(), "seed", nullptr)));
 }
 
 bool prepare_entries() {
@@ -90,7 +89,7 @@ bool set_arguments(const Program& program) {
 bool enter_program(const WarmRun& run) {
   report_exceptions_to(run.diagnostic_fd);
   PyGC_Enable();
-  return apply_environment() && append_package_dirs(run.package_dirs) && reseed_numpy();
+  return apply_environment() && append_package_dirs(run.package_dirs);
 }
 
 }  // namespace pynox

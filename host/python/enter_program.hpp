@@ -14,8 +14,12 @@ namespace pynox {
 /// set.
 [[nodiscard]] bool renew_main();
 
+/// [template, child] The random module seeds itself anew after a fork; NumPy's global generator,
+/// where there is one, does not. False with an exception set.
+[[nodiscard]] bool reseed_numpy();
+
 /// [child] Makes what the interpreter took from its surroundings those of `run`: the environment,
-/// the search path, the channel for diagnostics, the seeds. False with an exception set.
+/// the search path, the channel for diagnostics. False with an exception set.
 [[nodiscard]] bool enter_program(const WarmRun& run);
 
 /// [child] Sets sys.argv. False with an exception set.

@@ -163,7 +163,8 @@ Result<std::uint64_t> warm_up(const WarmUp& order) {
     if (Result<void> imported = import_one(name); !imported) return std::move(imported).error();
   }
   const std::uint64_t after = address_space_bytes();
-  if (!prepare_ends() || !prepare_entries() || !freeze_objects()) {
+  // What no child could do is better known now.
+  if (!reseed_numpy() || !prepare_ends() || !prepare_entries() || !freeze_objects()) {
     return failure("cannot get the interpreter ready: " + describe_raised());
   }
   (void)flush_streams();
@@ -181,7 +182,7 @@ bool rehearse_program() {
       PyRef::steal(globals ? PyRun_StringFlags("str(0).join(())\n", Py_file_input, globals.get(),
                                                globals.get(), &flags)
                            : nullptr);
-  const bool is_ready = renew_main();
+  const bool is_ready = renew_main() && reseed_numpy();
   PyErr_Clear();
   (void)flush_streams();
   return is_ready;

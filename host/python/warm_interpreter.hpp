@@ -32,9 +32,9 @@ struct WarmUp {
 /// child of this one's parent. Returns as fork(2).
 [[nodiscard]] pid_t fork_interpreter();
 
-/// [child] Does what needs no request: makes the program's __main__, and does to no effect what
-/// every program does, so that the pages that it writes to are copied now and not when a request
-/// waits. False if the program could not start.
+/// [child] Does what needs no request: makes the program's __main__, seeds NumPy's generator, and
+/// does to no effect what every program does, so that the pages that it writes to are copied now
+/// and not when a request waits. False if the program could not start.
 [[nodiscard]] bool rehearse_program();
 
 /// A program to run in a forked interpreter.

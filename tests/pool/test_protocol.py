@@ -174,6 +174,13 @@ class Start(PoolTest):
         line = self.refused_start(config='[pool]\npreload = ["json", "threaded"]\npackage_dirs = ["lib"]\n')
         self.assertIn('"threaded"', line)
 
+    def test_a_generator_that_no_child_could_seed_is_one_line_and_125(self):
+        (self.directory / "lib" / "numpy").mkdir(parents=True)
+        (self.directory / "lib" / "numpy" / "__init__.py").write_text("from numpy import random\n")
+        (self.directory / "lib" / "numpy" / "random.py").write_text("def seed(): raise RuntimeError('no entropy')\n")
+        line = self.refused_start(config='[pool]\npreload = ["numpy"]\npackage_dirs = ["lib"]\n')
+        self.assertIn("no entropy", line)
+
     def test_a_module_that_crashes_is_one_line_and_125(self):
         (self.directory / "lib").mkdir()
         (self.directory / "lib" / "crash.py").write_text("import os; os.abort()\n")
