@@ -46,16 +46,16 @@ def file_offset(executable: str, address: int) -> int:
     raise SystemExit(f"{executable}: no code at {address:#x}")
 
 
-def find_functions(executable: str) -> dict[str, int]:
-    """Name in PHASES → offset in the file."""
+def find_functions(executable: str, phases) -> dict[str, int]:
+    """Name in phases → offset in the file."""
     symbols = subprocess.run(["nm", "-C", executable], capture_output=True, text=True, check=True).stdout
     found = {}
     for line in symbols.splitlines():
         address, kind, name = line.split(" ", 2) if line[0] != " " else ("", "", "")
-        match = next((phase for phase in PHASES if name == phase or phase.endswith("(") and name.startswith(phase)), None)
+        match = next((phase for phase in phases if name == phase or phase.endswith("(") and name.startswith(phase)), None)
         if match and kind in "tT" and not name.endswith("[clone .cold]"):
             found[match] = file_offset(executable, int(address, 16))
-    absent = [phase for phase in PHASES if phase not in found and phase not in ("exec", "exit")]
+    absent = [phase for phase in phases if phase not in found and phase not in ("exec", "exit")]
     if absent:
         raise SystemExit(f"{executable}: no symbols of {', '.join(absent)}")
     return found
@@ -71,7 +71,7 @@ def append(file: pathlib.Path, line: str) -> None:
 
 
 @contextlib.contextmanager
-def probes(executable: str):
+def probes(executable: str, phases):
     """The phase of each event's name, while the kernel notes the events."""
     names = {"sched_process_exec": "exec", "sched_process_exit": "exit"}
     events = TRACING / "uprobe_events"
@@ -79,7 +79,7 @@ def probes(executable: str):
     if not TRACING.joinpath("trace").exists():
         subprocess.run(["mount", "-t", "tracefs", "tracefs", str(TRACING)], check=True)
     try:
-        for number, (phase, offset) in enumerate(find_functions(executable).items()):
+        for number, (phase, offset) in enumerate(find_functions(executable, phases).items()):
             append(events, f"p:{GROUP}/phase{number} {executable}:{offset:#x}\n")
             names[f"phase{number}"] = phase
         switches.append(TRACING / "events" / GROUP / "enable")
@@ -119,7 +119,7 @@ def one_run(executable: str, names: dict[str, str]) -> dict[str, float]:
 def main() -> None:
     executable = os.path.realpath(sys.argv[1])
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 100
-    with probes(executable) as names:
+    with probes(executable, PHASES) as names:
         runs = [one_run(executable, names) for _ in range(rounds)]
     medians = {phase: statistics.median(run[phase] for run in runs) for phase in PHASES}
     whole = sum(medians.values())
