@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run/remove_tree.hpp"
 
-#include <pynox/unique_fd.hpp>
-
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -24,20 +22,6 @@ struct CloseDir {
 };
 using DirStream = std::unique_ptr<DIR, CloseDir>;
 
-/// Opens a directory by name, making it accessible first if it is not: a program may create one of
-/// mode 000. What is changed is the very directory that was opened: where another program may
-/// write, the name can lead elsewhere a moment later.
-UniqueFd open_directory(int parent_fd, const char* name) {
-  constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-  UniqueFd directory(::openat(parent_fd, name, kFlags));
-  if (directory || errno != EACCES) return directory;
-  const UniqueFd pinned(::openat(parent_fd, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  // fchmod takes no O_PATH descriptor; the link of /proc leads to the pinned object itself.
-  const std::string itself = "/proc/self/fd/" + std::to_string(pinned.get());
-  if (!pinned || ::chmod(itself.c_str(), S_IRWXU) != 0) return directory;
-  return UniqueFd(::openat(pinned.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-}
-
 /// The names in a directory, apart from "." and "..".
 std::vector<std::string> names_in(int directory_fd) {
   std::vector<std::string> names;
@@ -53,6 +37,18 @@ std::vector<std::string> names_in(int directory_fd) {
   return names;
 }
 
+/// Moves a directory up into `root_fd` under a new name. The program may have taken any number of
+/// these names; `serial` only grows, so each of them is met once.
+bool lift(int root_fd, int directory_fd, const std::string& name, std::uint64_t& serial) {
+  do {
+    const std::string new_name = ".removed-" + std::to_string(serial++);
+    if (::renameat2(directory_fd, name.c_str(), root_fd, new_name.c_str(), RENAME_NOREPLACE) == 0) {
+      return true;
+    }
+  } while (errno == EEXIST);
+  return false;
+}
+
 /// Empties one directory: files are unlinked, subdirectories moved up into `root_fd` under new
 /// names, where a later pass meets them. Returns whether any directory was moved.
 bool flatten(int root_fd, int directory_fd, std::uint64_t& serial) {
@@ -64,17 +60,27 @@ bool flatten(int root_fd, int directory_fd, std::uint64_t& serial) {
     // Renaming a directory writes its "..", so it needs write permission on itself as well.
     const UniqueFd child = open_directory(directory_fd, name.c_str());
     if (child) (void)::fchmod(child.get(), S_IRWXU);
-    const std::string new_name = ".removed-" + std::to_string(serial++);
-    moved |=
-        ::renameat2(directory_fd, name.c_str(), root_fd, new_name.c_str(), RENAME_NOREPLACE) == 0;
+    moved |= lift(root_fd, directory_fd, name, serial);
   }
   return moved;
 }
 
 }  // namespace
 
+UniqueFd open_directory(int parent_fd, const char* name) {
+  constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+  UniqueFd directory(::openat(parent_fd, name, kFlags));
+  if (directory || errno != EACCES) return directory;
+  const UniqueFd pinned(::openat(parent_fd, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  // fchmod takes no O_PATH descriptor; the link of /proc leads to the pinned object itself.
+  const std::string itself = "/proc/self/fd/" + std::to_string(pinned.get());
+  if (!pinned || ::chmod(itself.c_str(), S_IRWXU) != 0) return directory;
+  return UniqueFd(::openat(pinned.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+}
+
 void remove_contents(int directory_fd) {
   std::uint64_t serial = 0;
+  (void)::fchmod(directory_fd, S_IRWXU);
   // Each pass removes all files of one level and lifts the next one. It ends when a pass neither
   // removes nor lifts anything: what is left then is beyond the caller's rights.
   for (bool progress = true; progress;) {

@@ -24,7 +24,6 @@ namespace pynox {
 namespace {
 
 constexpr std::string_view kPrefix = "pynox-tmp-";
-constexpr int kDirectoryFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 /// Another run may take a directory for stale between its creation and its lock: then one more
 /// attempt is made.
 constexpr int kAttempts = 16;
@@ -40,7 +39,7 @@ Error failure(const std::string& what, const std::string& path, int error) {
 /// A directory that holds nothing is owned by this user and locked by nobody else; or no
 /// descriptor.
 UniqueFd open_locked(int base_fd, const char* name) {
-  UniqueFd directory(::openat(base_fd, name, kDirectoryFlags));
+  UniqueFd directory = open_directory(base_fd, name);
   struct stat status {};
   if (!directory || ::fstat(directory.get(), &status) != 0 || status.st_uid != ::geteuid())
     return {};

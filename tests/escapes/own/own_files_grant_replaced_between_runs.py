@@ -2,6 +2,7 @@
 # category: files
 # source: https://go.mail-archive.com/debian-lts@lists.debian.org/msg11121.html (CVE-2024-42472)
 # flags: --allow-write={box}
+# flags2: --allow-read={box}/pub
 # expect: HELD
 # level: info
 # sanity: ESCAPED

@@ -2,6 +2,7 @@
 # category: files
 # source: own
 # flags: --allow-temp
+# flags2: --allow-read={tmp}
 # expect: HELD
 # level: policy
 # sanity: ESCAPED

@@ -2,6 +2,7 @@
 # category: files
 # source: https://deps.rs/crate/tempfile/3.3.0
 # flags: --allow-temp
+# flags2: --allow-read={tmp}
 # expect: HELD
 # level: policy
 # sanity: ESCAPED

@@ -57,6 +57,27 @@ TEST(TempDirectory, OneThatAKilledLauncherLeftIsRemovedByTheNextRun) {
   EXPECT_TRUE(is_empty(base));
 }
 
+TEST(TempDirectory, OneThatTheProgramClosedIsRemovedAtOnceAndByTheNextRun) {
+  const test::TempDir base;
+  ASSERT_EQ(::chmod(base.path().c_str(), 0777), 0);
+  const auto close_and_leave = [&base](bool is_killed) {
+    return test::in_child([&base, is_killed]() -> int {
+      if (::geteuid() == 0 && (::setgid(65534) != 0 || ::setuid(65534) != 0)) return 1;
+      const Result<TempDirectory> made = TempDirectory::create_in(base.path());
+      if (!made || !fs::create_directories(made->path() + "/inner")) return 1;
+      if (::chmod(made->path().c_str(), 0) != 0) return 1;
+      if (is_killed) ::_exit(0);  // without destructors, as after a SIGKILL
+      return 0;
+    });
+  };
+  EXPECT_EQ(close_and_leave(/*is_killed=*/false), 0);
+  EXPECT_TRUE(is_empty(base));
+  ASSERT_EQ(close_and_leave(/*is_killed=*/true), 0);
+  ASSERT_FALSE(is_empty(base));
+  EXPECT_EQ(close_and_leave(/*is_killed=*/false), 0);
+  EXPECT_TRUE(is_empty(base));
+}
+
 TEST(TempDirectory, OneThatIsInUseIsLeftAlone) {
   const test::TempDir base;
   const Result<TempDirectory> first = TempDirectory::create_in(base.path());
@@ -111,6 +132,16 @@ TEST(RemoveContents, TakesDirectoriesWithoutPermissionsFromAnOrdinaryUser) {
     return 0;
   });
   EXPECT_EQ(status, 0);
+  EXPECT_TRUE(is_empty(base));
+}
+
+TEST(RemoveContents, TakesDirectoriesThatHaveTheNamesItGivesItself) {
+  const test::TempDir base;
+  for (int number = 0; number < 5; ++number) {
+    base.make_dir(".removed-" + std::to_string(number) + "/a/b/c");
+  }
+  const UniqueFd top(::open(base.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  remove_contents(top.get());
   EXPECT_TRUE(is_empty(base));
 }
 
