@@ -18,8 +18,11 @@ namespace {
 
 constexpr std::uint64_t kDefaultShow = 16 * bounds::kKibibyte;
 
-Error as_error(const pool::Refusal& refusal) {
-  return {.kind = ErrorKind::config, .message = refusal.message, .hint = refusal.hint.value_or("")};
+Error as_error(const pool::Refusal& refusal, const std::optional<std::string>& profile) {
+  const std::string what = profile ? "no call can use the profile \"" + *profile + "\": " : "";
+  return {.kind = ErrorKind::config,
+          .message = what + refusal.message,
+          .hint = refusal.hint.value_or("")};
 }
 
 /// What every call may do: the profile within the limits. A profile that no call could use is found
@@ -28,21 +31,14 @@ Result<Permissions> permissions_of(const std::optional<std::string>& profile,
                                    const pool::ServiceFacts& facts) {
   Permissions asked;
   if (profile) {
-    if (facts.configuration == nullptr) {
-      return Error{.kind = ErrorKind::usage,
-                   .message = "--profile=" + *profile + ": there is no configuration file",
-                   .hint = "name one with --config"};
-    }
-    const auto found = facts.configuration->profiles.find(*profile);
-    if (found == facts.configuration->profiles.end()) {
-      return Error{.kind = ErrorKind::usage,
-                   .message = "--profile=" + *profile + ": " + facts.configuration->path +
-                              " has no such profile"};
-    }
-    asked = found->second;
+    Result<Permissions> found = find_profile(facts.configuration, *profile);
+    if (!found) return std::move(found).error();
+    asked = *std::move(found);
   }
   auto applied = pool::apply_limits(asked, /*implicit_read=*/"", facts.launch.limits);
-  if (const auto* refusal = std::get_if<pool::Refusal>(&applied)) return as_error(*refusal);
+  if (const auto* refusal = std::get_if<pool::Refusal>(&applied)) {
+    return as_error(*refusal, profile);
+  }
   Permissions permissions = std::get<Permissions>(std::move(applied));
   PolicyRequest request{.permissions = permissions,
                         .captured = true,

@@ -19,6 +19,18 @@ std::string table_name(std::span<const std::string> keys) {
   return name + "]";
 }
 
+/// Where a key would be known that stands in a table that does not have it.
+std::string table_that_has(const std::string& key) {
+  Permissions permissions;
+  PoolSettings pool;
+  if (permission_keys(permissions).contains(key)) {
+    return "it belongs into [permissions] or [profiles.NAME]";
+  }
+  if (pool_keys(pool).contains(key)) return "it belongs into [pool]";
+  if (key == "backend" || key == "output") return "it belongs before the first table";
+  return {};
+}
+
 /// Sorts settings into a Configuration, one after the other.
 class Decoder {
  public:
@@ -104,7 +116,7 @@ class Decoder {
     return error_at_key(
         setting,
         "unknown key \"" + key + "\" in " + table_name(std::span(setting.keys).first(depth)),
-        nearest ? "did you mean \"" + std::string(*nearest) + "\"?" : "");
+        nearest ? "did you mean \"" + std::string(*nearest) + "\"?" : table_that_has(key));
   }
 
   Error error_at_key(const Setting& setting, std::string message, std::string hint = {}) const {
@@ -133,6 +145,13 @@ Error unknown_profile(const Configuration& configuration, const std::string& nam
           .hint = known.empty() ? "the file has no profiles" : "the file has these: " + known};
 }
 
+Error no_file_for(const std::string& profile) {
+  return {.kind = ErrorKind::config,
+          .message =
+              "the profile \"" + profile + "\" was asked for, but there is no configuration file",
+          .hint = "name one with --config, or put pynox.toml into the current directory"};
+}
+
 }  // namespace
 
 Result<Configuration> decode_configuration(const std::vector<Setting>& settings,
@@ -151,21 +170,21 @@ Error placed_in(const Configuration& configuration, std::string_view key, Error 
   return error;
 }
 
+Result<Permissions> find_profile(const Configuration* configuration, const std::string& name) {
+  if (configuration == nullptr) return no_file_for(name);
+  const auto found = configuration->profiles.find(name);
+  if (found == configuration->profiles.end()) return unknown_profile(*configuration, name);
+  return found->second;
+}
+
 Result<Permissions> resolve_permissions(const Configuration* configuration,
                                         const std::optional<std::string>& profile,
                                         const Permissions& flags) {
-  if (configuration == nullptr) {
-    if (!profile) return flags;
-    return Error{.kind = ErrorKind::config,
-                 .message = "the profile \"" + *profile +
-                            "\" was asked for, but there is no configuration file",
-                 .hint = "name one with --config, or put pynox.toml into the current directory"};
-  }
-  Permissions permissions = configuration->permissions;
+  Permissions permissions = configuration == nullptr ? Permissions{} : configuration->permissions;
   if (profile) {
-    const auto found = configuration->profiles.find(*profile);
-    if (found == configuration->profiles.end()) return unknown_profile(*configuration, *profile);
-    permissions = merge_permissions(std::move(permissions), found->second);
+    Result<Permissions> named = find_profile(configuration, *profile);
+    if (!named) return named;
+    permissions = merge_permissions(std::move(permissions), *named);
   }
   return merge_permissions(std::move(permissions), flags);
 }

@@ -41,9 +41,12 @@ struct Configuration {
 [[nodiscard]] Error placed_in(const Configuration& configuration, std::string_view key,
                               Error error);
 
-/// The permissions of a run: [permissions], then the named profile, then the flags. An unknown
-/// profile is refused with the known ones; so is a profile without a configuration file
-/// (`configuration` null).
+/// What a profile says. An unknown one is refused with the known ones; so is a profile without a
+/// configuration file (`configuration` null).
+[[nodiscard]] Result<Permissions> find_profile(const Configuration* configuration,
+                                               const std::string& name);
+
+/// The permissions of a run: [permissions], then the named profile, then the flags.
 [[nodiscard]] Result<Permissions> resolve_permissions(const Configuration* configuration,
                                                       const std::optional<std::string>& profile,
                                                       const Permissions& flags);

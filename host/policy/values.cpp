@@ -186,9 +186,7 @@ Result<std::uint64_t> parse_bounded(Read read, std::string_view text, std::strin
   Result<void> bounds = check(too_large ? kLargest : reading.value, name, kind);
   if (bounds && !too_large) return reading.value;
   if (bounds) return named(name, describe(text, reading.form, kind));
-  // The text itself, where the number stands for "more than can be counted".
-  if (too_large) return telling(std::move(bounds).error(), text);
-  return std::move(bounds).error();
+  return telling(std::move(bounds).error(), text);
 }
 
 std::string format_with(std::uint64_t value, const std::array<Unit, 4>& units) {

@@ -237,9 +237,9 @@ class Starting(McpTest):
         return self.assertRefusesToStart(self.start(*arguments, config=config))
 
     def test_a_profile_that_no_call_could_use_is_refused(self):
-        self.assertIn("--profile=none", self.refused("--profile=none"))
-        self.assertIn("--profile=none", self.refused("--profile=none", config=None))
-        self.assertIn("timeout", self.refused(config='[profiles.agent]\ntimeout = "9s"\n[pool.limits]\ntimeout = "8s"\n'))
+        self.assertIn('"none" was asked for, but there is no', self.refused("--profile=none", config=None))
+        self.assertIn('"none"; the file has these: agent', self.refused("--profile=none"))
+        self.assertIn('profile "agent": timeout 9s', self.refused(config='[profiles.agent]\ntimeout = "9s"\n[pool.limits]\ntimeout = "8s"\n'))
         self.assertIn("missing", self.refused(config='[profiles.agent]\nallow_read = ["missing"]\n'))
         self.assertIn("no such file", self.refused(config='[profiles.agent]\nallow_read = ["missing"]\n'
                                                           '[pool.limits]\nallow_read = ["missing"]\n'))

@@ -201,8 +201,16 @@ TEST(ConfigFile, UnknownKeysAreRefusedWithTheNearestKnownOne) {
   EXPECT_EQ(refusal({"pool", "limit"}, table()).hint, "did you mean \"limits\"?");
   EXPECT_EQ(refusal({"pool", "limits", "memroy"}, text("1g")).hint, "did you mean \"memory\"?");
   EXPECT_EQ(refusal({"unrelated"}, integer(1)).hint, "");
-  EXPECT_THAT(refusal({"permissions", "workers"}, integer(1)).message, HasSubstr("workers"));
   EXPECT_THAT(refusal({"profiles", "x", "y", "z"}, integer(1)).message, HasSubstr("\"y\""));
+}
+
+TEST(ConfigFile, AKeyInTheWrongTableIsRefusedWithTheRightOne) {
+  for (const char* key : {"allow_network", "timeout"}) {
+    EXPECT_THAT(refusal({key}, integer(1)).hint, HasSubstr("[permissions]"));
+    EXPECT_THAT(refusal({"pool", key}, integer(1)).hint, HasSubstr("[permissions]"));
+  }
+  EXPECT_THAT(refusal({"permissions", "workers"}, integer(1)).hint, HasSubstr("[pool]"));
+  EXPECT_THAT(refusal({"profiles", "x", "backend"}, integer(1)).hint, HasSubstr("first table"));
 }
 
 TEST(ConfigFile, WrongTypesSayWhatWasExpected) {

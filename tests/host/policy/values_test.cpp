@@ -139,6 +139,7 @@ TEST(Bounds, AreStatedForValuesThatNoIntegerHolds) {
   const std::string huge = "99999999999999999999999";
   EXPECT_EQ(message(parse_timeout(huge + "h", "--timeout", kKind)),
             "--timeout must be more than 0 and at most 24h, not " + huge + "h");
+  EXPECT_THAT(message(parse_timeout("24.0001h", "--timeout", kKind)), HasSubstr("not 24.0001h"));
   EXPECT_THAT(message(parse_max_output(huge, "--max-output", kKind)), HasSubstr("16m"));
   EXPECT_THAT(message(parse_memory(huge + "g", "--memory", kKind)), HasSubstr("at most"));
   EXPECT_THAT(message(parse_max_file_size(huge, "--max-file-size", kKind)),
@@ -146,7 +147,7 @@ TEST(Bounds, AreStatedForValuesThatNoIntegerHolds) {
 }
 
 TEST(Bounds, AreStatedForWhatIsBelowZeroOrNothing) {
-  for (const char* text : {"0", "-1", "-1s", "-0.5s", "-99999999999999999999999h"}) {
+  for (const char* text : {"0", "0s", "-1", "-1s", "-0.5s", "-99999999999999999999999h"}) {
     EXPECT_EQ(message(parse_timeout(text, "--timeout", kKind)),
               std::string("--timeout must be more than 0 and at most 24h, not ") + text);
   }
