@@ -41,6 +41,14 @@ std::string existing_directory_of(const std::string& path) {
   return nearest_existing(entry.parent_path().string());
 }
 
+std::string link_target(const std::string& path) {
+  std::error_code failure;
+  const std::string resolved = std::filesystem::canonical(path, failure).string();
+  std::string plain = std::filesystem::path(path).lexically_normal().string();
+  if (plain.size() > 1 && plain.ends_with('/')) plain.pop_back();
+  return failure || resolved == plain ? std::string() : resolved;
+}
+
 bool is_covered(const Policy& policy, const std::string& path, Need need) {
   std::error_code failure;
   const std::string resolved = std::filesystem::canonical(path, failure).string();

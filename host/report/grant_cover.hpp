@@ -18,6 +18,9 @@ enum class Need : std::uint8_t { read, write };
 /// exists.
 [[nodiscard]] std::string existing_directory_of(const std::string& path);
 
+/// [parent] Where the existing `path` (absolute) leads if there are links on the way, else nothing.
+[[nodiscard]] std::string link_target(const std::string& path);
+
 /// [parent] Whether a grant covers the existing `path`, links resolved.
 [[nodiscard]] bool is_covered(const Policy& policy, const std::string& path, Need need);
 

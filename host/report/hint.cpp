@@ -101,6 +101,15 @@ std::string host_refuses(const std::string& path) {
          "; the host's file permissions refuse it";
 }
 
+// A link's own name does not show what its grant would give, and the program may have made it.
+std::string and_where_it_leads(const std::string& path, const Situation& situation) {
+  const std::string target = link_target(path);
+  if (target.empty()) return {};
+  return ", which leads to " + (situation.spelling == Spelling::flags
+                                    ? quote_for_shell(target)
+                                    : "\"" + escape_for_line(target) + "\"");
+}
+
 // The flags that are missing, or that it is not for lack of a flag.
 std::string path_hint(const PathNeed& need, const Situation& situation) {
   std::string missing;
@@ -111,7 +120,7 @@ std::string path_hint(const PathNeed& need, const Situation& situation) {
     missing += with_path(situation, each == Need::read ? kRead : kWrite, need.path);
   }
   if (missing.empty()) return host_refuses(need.path);
-  return "to " + need.verb + ", add" + missing;
+  return "to " + need.verb + ", add" + missing + and_where_it_leads(need.path, situation);
 }
 
 std::string entry_hint(const Diagnostic& diagnostic, const Situation& situation) {
@@ -151,7 +160,7 @@ std::string untold_hint(const std::string& path, const Situation& situation) {
   if (is_readable && is_writable) return host_refuses(existing);
   if (is_readable) return path_hint({"change it", existing, {Need::write}}, situation);
   return "to read it, add " + with_path(situation, kRead, existing) + ", to change it, " +
-         with_path(situation, kWrite, existing);
+         with_path(situation, kWrite, existing) + and_where_it_leads(existing, situation);
 }
 
 // "/proc/self/environ", "/proc/42": what a process has in /proc.
@@ -167,7 +176,10 @@ bool is_of_a_process(std::string_view path) {
 std::string refused_path_hint(const Diagnostic& diagnostic, const Situation& situation) {
   const std::string existing = nearest_existing(diagnostic.path);
   const bool is_new = existing != diagnostic.path;
-  if (is_of_a_process(diagnostic.path) && !is_covered(situation.policy, existing, Need::read)) {
+  // "/etc/mtab" is a link to a process's entry.
+  const bool is_process_entry =
+      is_of_a_process(diagnostic.path) || is_of_a_process(link_target(existing));
+  if (is_process_entry && !is_covered(situation.policy, existing, Need::read)) {
     return "the sandbox shows a program no process's entries in /proc, not even its own";
   }
   switch (diagnostic.attempt) {

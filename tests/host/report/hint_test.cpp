@@ -107,6 +107,18 @@ TEST_F(Hint, AGrantIsFoundThroughASymbolicLink) {
   EXPECT_EQ(refused(Attempt::read, "link"), host_refuses(root_ + "/link"));
 }
 
+TEST_F(Hint, ALinkIsNamedWithWhatItLeadsTo) {
+  std::filesystem::create_symlink(root_ + "/file", root_ + "/link");
+  std::filesystem::create_symlink(root_ + "/directory", root_ + "/there");
+  EXPECT_EQ(refused(Attempt::read, "link"),
+            "to read it, add --allow-read=" + root_ + "/link, which leads to " + root_ + "/file");
+  EXPECT_EQ(refused(Attempt::write, "there/new"), "to create it, add --allow-write=" + root_ +
+                                                      "/there, which leads to " + root_ +
+                                                      "/directory");
+  EXPECT_EQ(refused(Attempt::read, "./directory/../file"),
+            "to read it, add --allow-read=" + root_ + "/./directory/../file");
+}
+
 TEST_F(Hint, AnExistingFileWrittenInPlaceIsNamedItself) {
   EXPECT_EQ(refused(Attempt::write, "file"), "to write it, add --allow-write=" + root_ + "/file");
   grant(root_, Access::write);
@@ -213,8 +225,8 @@ TEST_F(Hint, WhatAProcessHasInProcIsNeverShown) {
   diagnostic.is_permission_error = true;
   diagnostic.sys_errno = EACCES;
   diagnostic.attempt = Attempt::read;
-  for (const char* path :
-       {"/proc/self", "/proc/self/environ", "/proc/thread-self/status", "/proc/1/cmdline"}) {
+  for (const char* path : {"/proc/self", "/proc/self/environ", "/proc/thread-self/status",
+                           "/proc/1/cmdline", "/proc/mounts"}) {
     diagnostic.path = path;
     EXPECT_EQ(hint(diagnostic),
               "the sandbox shows a program no process's entries in /proc, not even its own");
