@@ -7,10 +7,12 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstring>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -186,6 +188,19 @@ Result<void> add_system_files(std::vector<Grant>& grants, std::span<const System
   return {};
 }
 
+/// The interpreter is built in, its library is not: a pynox that was copied may find none, and what
+/// CPython says then tells nobody what to do.
+Result<void> find_standard_library() {
+  const std::string library = standard_library();
+  const std::string first_module = library + "/encodings/__init__.py";
+  if (::access(first_module.c_str(), F_OK) == 0) return {};
+  Error error = errno_error(ErrorKind::sandbox, "cannot find the standard library: " + first_module,
+                            first_module, errno);
+  error.hint = "install it: on Debian it is the package libpython" +
+               library.substr(library.rfind("python") + std::strlen("python")) + "-stdlib";
+  return error;
+}
+
 }  // namespace
 
 Result<void> add_tree_without_packages(std::vector<Grant>& grants, const std::string& path) {
@@ -207,6 +222,7 @@ Result<void> add_tree_without_packages(std::vector<Grant>& grants, const std::st
 }
 
 Result<void> add_baseline_grants(std::vector<Grant>& grants, Network network) {
+  if (Result<void> found = find_standard_library(); !found) return found;
   // Grants of the user's own are kept apart: reading /usr/lib64 "already granted for writing" would
   // be wrong.
   std::vector<Grant> baseline;

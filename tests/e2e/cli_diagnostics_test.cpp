@@ -22,6 +22,7 @@ using ::testing::MatchesRegex;
 using ::testing::Not;
 
 using Doctor = SandboxTest;
+using StandardLibrary = SandboxTest;
 
 /// The value of "key: value".
 std::string fact(const ProcessResult& doctor, const std::string& key) {
@@ -152,6 +153,18 @@ TEST_F(Doctor, AsksTheKernelAndNotTheListOfItsSecurityModules) {
   EXPECT_THAT(doctor, Exited(0));
   EXPECT_EQ(doctor.out, run_pynox({"doctor"}).out);
   EXPECT_EQ(hidden("-c 'print(1)'").out, "1\n");
+}
+
+TEST_F(StandardLibrary, ThatIsMissingIsTold) {
+  if (!runs_as_root("only root can hide the standard library")) return;
+  const auto hidden = [](const std::string& command) {
+    return run_process({"/usr/bin/unshare", "--mount", "/bin/sh", "-c",
+                        "mount -t tmpfs none /usr/lib/python3.11 && exec \"$0\" " + command,
+                        pynox_path()});
+  };
+  EXPECT_THAT(hidden("-c pass"), RefusedSaying("cannot find the standard library"));
+  EXPECT_EQ(result_of(hidden("--json -c pass")).string("error.type"), "SetupFailed");
+  EXPECT_THAT(hidden("pool </dev/null"), RefusedSaying("cannot find the standard library"));
 }
 
 TEST_F(Doctor, DoesNotNeedCallsThatLibcCanDoWithout) {
