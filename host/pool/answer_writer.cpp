@@ -71,6 +71,7 @@ void AnswerWriter::write_pending() {
       return;
     }
     if (count < 0) {
+      error_ = errno;
       close();
       return;
     }

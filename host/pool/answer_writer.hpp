@@ -31,6 +31,9 @@ class AnswerWriter {
   /// Nobody reads any more: what is pushed is dropped.
   [[nodiscard]] bool is_closed() const noexcept { return is_closed_; }
 
+  /// The errno of the write that failed, or 0.
+  [[nodiscard]] int error() const noexcept { return error_; }
+
  private:
   void on_ready();
   void write_pending();
@@ -45,6 +48,7 @@ class AnswerWriter {
   std::size_t written_ = 0;  ///< of the first line
   std::size_t pending_ = 0;
   bool is_closed_ = false;
+  int error_ = 0;
 };
 
 }  // namespace pynox::pool

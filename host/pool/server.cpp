@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -54,6 +55,13 @@ Result<int> Server::run() {
     return Error{.kind = ErrorKind::usage,
                  .message = std::string("cannot read requests: ") + std::strerror(error),
                  .hint = "send them through a pipe, a socket or a file",
+                 .sys_errno = error};
+  }
+  // A reader that has gone needs no telling.
+  if (const int error = parts_.writer.error(); error != 0 && error != EPIPE) {
+    return Error{.kind = ErrorKind::usage,
+                 .message = std::string("cannot write answers: ") + std::strerror(error),
+                 .hint = "let standard output lead to where they can be written",
                  .sys_errno = error};
   }
   return parts_.writer.is_closed() ? kExitPynoxFailure : kExitSuccess;

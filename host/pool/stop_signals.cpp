@@ -28,6 +28,7 @@ Result<StopSignals> StopSignals::start() {
   }
   sigset_t blocked = stopping;
   ::sigaddset(&blocked, SIGPIPE);
+  ::sigaddset(&blocked, SIGXFSZ);
   sigset_t inherited;
   ::sigprocmask(SIG_BLOCK, &blocked, &inherited);
   UniqueFd signals(::signalfd(-1, &stopping, SFD_CLOEXEC | SFD_NONBLOCK));

@@ -10,7 +10,8 @@
 namespace pynox::pool {
 
 /// [parent] Blocks SIGTERM, SIGINT and SIGHUP, unless the caller ignores them, and reads them from
-/// a descriptor. SIGPIPE is blocked too: a reader that has gone is an error of the write.
+/// a descriptor. SIGPIPE and SIGXFSZ are blocked too: a reader that has gone, and a file that may
+/// not grow, are errors of the write.
 class StopSignals {
  public:
   [[nodiscard]] static Result<StopSignals> start();

@@ -74,6 +74,13 @@ class Stopping(PoolTest):
         self.assertEqual(process.wait(60), 125)
         process.stdin.close()
 
+    def test_an_output_that_takes_nothing_more_is_told(self):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([PYNOX, "pool", "--workers=1"], input=b'{"op": "info"}\n', stdout=full,
+                                  stderr=subprocess.PIPE, cwd=self.directory, env=self.environment, timeout=60)
+        self.assertEqual(done.returncode, 125)
+        self.assertIn(b"pynox: cannot write answers: No space left on device", done.stderr)
+
     def test_a_killed_pool_takes_every_program_along(self):
         pool = self.start("--workers=2")
         session = pool.open()
