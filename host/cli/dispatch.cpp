@@ -11,6 +11,7 @@
 #include "host/pool/pool_command.hpp"
 #include "host/pool/template_process.hpp"
 #include "host/python/python.hpp"
+#include "host/write_signals.hpp"
 
 #include <unistd.h>
 
@@ -48,6 +49,7 @@ Result<std::string> current_directory() {
 }
 
 ExitPlan print(const CommandOutput& output) {
+  const WriteSignalsBlocked no_signal;
   if (std::fputs(output.text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0) {
     return {.status = output.exit_status};
   }

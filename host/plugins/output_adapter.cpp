@@ -3,15 +3,13 @@
 #include "host/plugins/adapters.hpp"
 #include "host/plugins/error_capture.hpp"
 #include "host/python/python.hpp"
+#include "host/write_signals.hpp"
 
 #include <poll.h>
-#include <pthread.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
-#include <ctime>
 #include <optional>
 
 namespace pynox {
@@ -83,32 +81,6 @@ struct PolicyReportView {
   pynox_report_policy table;
 };
 
-/// Keeps a reader that has gone from ending this process: the write fails with EPIPE instead.
-class SigpipeBlocked {
- public:
-  SigpipeBlocked() {
-    ::sigemptyset(&sigpipe_);
-    ::sigaddset(&sigpipe_, SIGPIPE);
-    ::pthread_sigmask(SIG_BLOCK, &sigpipe_, &before_);
-  }
-  SigpipeBlocked(const SigpipeBlocked&) = delete;
-  SigpipeBlocked& operator=(const SigpipeBlocked&) = delete;
-  SigpipeBlocked(SigpipeBlocked&&) = delete;
-  SigpipeBlocked& operator=(SigpipeBlocked&&) = delete;
-  ~SigpipeBlocked() {
-    if (::sigismember(&before_, SIGPIPE) == 1) return;
-    // One that our write caused is pending on this thread, and would be delivered now.
-    const timespec at_once{};
-    while (::sigtimedwait(&sigpipe_, nullptr, &at_once) < 0 && errno == EINTR) {
-    }
-    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-  }
-
- private:
-  sigset_t sigpipe_{};
-  sigset_t before_{};
-};
-
 /// Writes all of `text`; 0 or the errno of what stopped it.
 int write_all(int fd, std::string_view text) {
   while (!text.empty()) {
@@ -146,10 +118,12 @@ struct Output {
     }
     const int failed_errno = write_all(is_out ? STDOUT_FILENO : STDERR_FILENO, rendered);
     if (failed_errno == 0) return PYNOX_OK;
-    error = Error{.kind = ErrorKind::sandbox,
-                  .message = std::string("cannot write the result to ") +
-                             (is_out ? "stdout" : "stderr") + ": " + std::strerror(failed_errno),
-                  .sys_errno = failed_errno};
+    error =
+        Error{.kind = ErrorKind::sandbox,
+              .message = std::string("cannot write the result to ") +
+                         (is_out ? "stdout" : "stderr") + ": " + std::strerror(failed_errno),
+              .hint = "the program may have run; redirect the result to where it can be written",
+              .sys_errno = failed_errno};
     return PYNOX_E_FAILED;
   }
 };
@@ -194,7 +168,7 @@ Result<void> render(const pynox_output& output, const RunReport& report, Output 
 }  // namespace
 
 Result<void> render_report(const pynox_output& output, const RunReport& report) {
-  const SigpipeBlocked no_sigpipe;
+  const WriteSignalsBlocked no_signal;
   return render(output, report, Output{});
 }
 

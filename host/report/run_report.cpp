@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
 #include <system_error>
 
 namespace pynox {
@@ -62,6 +63,8 @@ RunReport report_refusal(const Error& error) {
   }
   if (!error.hint.empty()) {
     refusal.hint = error.hint;
+  } else if (error.sys_errno == EMFILE) {
+    refusal.hint = "raise the limit of open files (ulimit -n) that pynox runs under";
   } else if (error.kind == ErrorKind::sandbox) {
     refusal.hint = "run 'pynox doctor' to see what this system lacks";
   }

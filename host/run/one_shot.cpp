@@ -14,6 +14,7 @@
 #include "host/run/run_program.hpp"
 #include "host/run/script.hpp"
 #include "host/run/temp_directory.hpp"
+#include "host/write_signals.hpp"
 
 #include <pynox/unique_fd.hpp>
 
@@ -124,6 +125,7 @@ ExitPlan report_failure(const Registry& registry, const std::optional<std::strin
     std::string line = "pynox: " + escape_for_line(told.message);
     if (told.hint) line += "; " + escape_for_line(*told.hint);
     line += "\n";
+    const WriteSignalsBlocked no_signal;
     (void)std::fputs(line.c_str(), stderr);  // a closed stderr leaves nobody to tell
   }
   return {.status = kExitPynoxFailure};
@@ -163,10 +165,11 @@ ExitPlan run_one_shot(const RunCommand& command, const std::vector<std::string>&
   if (const std::optional<std::string> warning = planted.warning())
     report.warnings.push_back(*warning);
   const int status = report.exit_status;
-  if (const Result<void> rendered = render_report(*preparation->output.output(), report);
-      !rendered) {
-    return report_failure(registry, std::nullopt, rendered.error());
-  }
+  const Result<void> rendered = render_report(*preparation->output.output(), report);
+  // What was captured is lost then; a hint that cannot be written changes no status.
+  const bool is_result_lost =
+      !rendered && (capture == PYNOX_CAPTURE_COLLECT || rendered.error().kind == ErrorKind::plugin);
+  if (is_result_lost) return report_failure(registry, std::nullopt, rendered.error());
   const bool dies = signal != 0 && status != kExitTimeout && capture == PYNOX_CAPTURE_INHERIT;
   return {.status = status, .die_by_signal = dies ? signal : 0};
 }
