@@ -204,6 +204,12 @@ class ForThreads(unittest.TestCase):
         server.join(PATIENCE)
         self.assertFalse(server.is_alive())
 
+    def test_a_socket_that_is_not_there_is_named(self):
+        path = str(self.directory / "none")
+        with self.assertRaises(FileNotFoundError) as raised:
+            Pool.connect(path)
+        self.assertEqual(raised.exception.filename, path)
+
     def test_every_refusal_of_the_protocol_has_an_exception(self):
         text = (ROOT / "docs" / "pool-protocol.md").read_text().split("## Errors")[1].split("\n## ")[0]
         types = set(re.findall(r"^\| `(\w+)` \|", text, re.M)) - {"type"}

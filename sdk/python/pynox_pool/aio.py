@@ -116,7 +116,12 @@ class AsyncPool:
         """Starts the pool, or connects to it."""
         self._writer: asyncio.StreamWriter
         if self._socket is not None:
-            reader, self._writer = await asyncio.open_unix_connection(os.fspath(self._socket))
+            path = os.fspath(self._socket)
+            try:
+                reader, self._writer = await asyncio.open_unix_connection(path)
+            except OSError as error:
+                error.filename = path  # connect() does not tell which
+                raise
         else:
             self._process = await asyncio.create_subprocess_exec(
                 *self._command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, cwd=self._cwd,

@@ -115,8 +115,9 @@ class Pool:
         connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             connection.connect(os.fspath(path))
-        except OSError:
+        except OSError as error:
             connection.close()
+            error.filename = os.fspath(path)  # connect() does not tell which
             raise
         pool = cls.__new__(cls)
         pool._process = None
