@@ -23,6 +23,14 @@ Flags go first; everything from the program on is Python's:
 )";
 
 constexpr std::string_view kRest = R"(
+Commands, which count as such only as the first word:
+  doctor   tell whether the sandbox works here and, if not, what to change
+  plugins  list the plugins, and what was refused and why
+  pool     keep an interpreter warm; run each request that is read, a line of JSON,
+           N at once (default: as many as there are CPUs)
+  mcp      offer the same to a language model, as a server of the Model Context
+           Protocol that shows SIZE of each stream (default: 16k)
+
 Sizes take k, m or g (1024-based); times take ms, s, m or h. The interpreter
 options -I -E -s -S -u -B -q are accepted and change nothing; others need
 --no-sandbox. A script named like a subcommand is ./doctor, say.
