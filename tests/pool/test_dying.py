@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Templates that die at the worst moments."""
+"""Templates that die at the worst moments, and ends that come all at once."""
 
+import json
 import os
+import subprocess
 
-from support import PoolTest, is_alive, signal
+from support import PYNOX, PoolTest, is_alive, signal
 
 # Forks, and is gone before it could tell of the child: three times, each with a mark of its own.
 DIES_AFTER_FORK = """
@@ -49,3 +51,20 @@ class Dying(PoolTest):
         self.assertEqual(pool.ask(op="info")["waiting"], 1)
         (self.directory / "marks" / "broken").unlink()
         self.assertEqual(pool.answer("patient")["stdout"], "3\n")
+
+    def test_every_end_is_told_however_many_come_at_once_and_whatever_the_caller_does_with_its_children(self):
+        (self.directory / "out").mkdir()
+        # All wait for the same file; with a grant to write, the status is the kernel's word and not the program's.
+        code = "import os, time\nwhile not os.path.exists('out/go'): time.sleep(0.001)\nos._exit(%d)"
+        requests = [{"id": number, "code": code % (number + 2), "allow_read": ["out"], "allow_write": ["out"],
+                     "timeout": "50s", "stream": True} for number in range(8)]
+        with subprocess.Popen([PYNOX, "pool", "--workers=8"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, cwd=self.directory, env=self.environment,
+                              preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN)) as pool:
+            pool.stdin.write(b"".join(json.dumps(request).encode() + b"\n" for request in requests))
+            pool.stdin.close()
+            self.assertEqual({json.loads(pool.stdout.readline())["event"] for _ in requests}, {"started"})
+            (self.directory / "out" / "go").touch()
+            answers = [json.loads(line) for line in pool.stdout]
+        self.assertEqual({answer["id"]: answer["exit"] for answer in answers}, {number: number + 2 for number in range(8)})
+        self.assertEqual(pool.returncode, 0)
