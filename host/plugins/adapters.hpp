@@ -68,7 +68,7 @@ class PreparedRun {
   /// [parent] Hands the child's listener to the backend, which must have `attach`.
   [[nodiscard]] Result<void> attach(int listener_fd, int child_pidfd) const;
 
-  /// [parent] Never calls `release`: a service of the backend has not returned and may not return.
+  /// [parent] Leaves `release` to the thread in which a service of the backend has not returned.
   void abandon() noexcept { is_abandoned_ = true; }
   [[nodiscard]] bool is_abandoned() const noexcept { return is_abandoned_; }
 

@@ -25,7 +25,8 @@ struct Mediation::Shared {
 
   std::mutex mutex{};
   std::condition_variable changed{};
-  bool running = false;  ///< the thread may still call the backend
+  bool running = false;   ///< the thread may still call the backend
+  bool owns_run = false;  ///< the thread releases the prepared run when it ends
 };
 
 namespace {
@@ -51,11 +52,16 @@ void serve(const std::shared_ptr<Mediation::Shared>& shared) {
     if ((polled[0].revents & POLLIN) != 0)
       (void)shared->backend->service(shared->prepared, &nowhere);
   }
-  const std::lock_guard lock(shared->mutex);
-  // Without a listener the kernel refuses the program's calls, which else would wait for ever.
-  if (is_deaf) shared->listener.reset();
-  shared->running = false;
-  shared->changed.notify_all();
+  bool owns_run = false;
+  {
+    const std::lock_guard lock(shared->mutex);
+    // Without a listener the kernel refuses the program's calls, which else would wait for ever.
+    if (is_deaf) shared->listener.reset();
+    shared->running = false;
+    owns_run = shared->owns_run;
+    shared->changed.notify_all();
+  }
+  if (owns_run) shared->backend->release(shared->prepared);
 }
 
 }  // namespace
@@ -112,9 +118,17 @@ void Mediation::stop() const {
   (void)::write(shared_->stop.get(), &one, sizeof(one));
 }
 
+void Mediation::leave_run_to_thread() {
+  shared_->owns_run = true;
+  prepared_->abandon();
+}
+
 void Mediation::abandon() {
   if (shared_->stop) stop();
-  prepared_->abandon();
+  {
+    const std::lock_guard lock(shared_->mutex);
+    if (shared_->running) leave_run_to_thread();
+  }
   shared_.reset();
 }
 
@@ -123,7 +137,7 @@ Mediation::~Mediation() {
   stop();
   std::unique_lock lock(shared_->mutex);
   if (!shared_->changed.wait_for(lock, kPatience, [this] { return !shared_->running; }))
-    prepared_->abandon();
+    leave_run_to_thread();
 }
 
 }  // namespace pynox

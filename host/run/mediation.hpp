@@ -26,7 +26,7 @@ class Mediation {
   Mediation(const Mediation&) = delete;
   Mediation& operator=(const Mediation&) = delete;
   /// Ends the thread; called once the child has ended. A service that is still blocked keeps its
-  /// thread, its descriptors and the prepared run until the launcher exits.
+  /// thread, its descriptors and the prepared run until it returns.
   ~Mediation();
 
   /// Readable when a notification waits and the thread has not been made.
@@ -48,6 +48,8 @@ class Mediation {
   Mediation(std::shared_ptr<Shared> shared, PreparedRun& prepared) noexcept
       : shared_(std::move(shared)), prepared_(&prepared) {}
   void stop() const;
+  /// With the mutex held, and only if the thread is running.
+  void leave_run_to_thread();
 
   std::shared_ptr<Shared> shared_;
   PreparedRun* prepared_;

@@ -10,13 +10,13 @@
 #include <unistd.h>
 
 #include <array>
-#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <functional>
 #include <mutex>
 #include <optional>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 namespace pynox {
@@ -40,11 +40,11 @@ struct Stage {
                           .subprocesses = bytes("deny"),
                           .host_unix_sockets = bytes("deny")};
   int listener_fd = -1;
-  std::atomic<int> released{0};
 
   std::mutex mutex{};
   std::condition_variable changed{};
   int served = 0;
+  int released = 0;
   bool is_blocked = false;  ///< a service waits until this is false
   bool is_inside = false;   ///< a service does so
 
@@ -58,7 +58,7 @@ struct Stage {
     changed.notify_all();
   }
 };
-// One for each test, all kept: a thread that was given up may still be in an earlier one.
+// One for each test, all kept: a thread that is not waited for may still be in an earlier one.
 std::deque<Stage> stages;
 Stage* stage = nullptr;
 
@@ -70,7 +70,10 @@ pynox_status prepare(const pynox_policy* /*policy*/, pynox_prepared** out,
 }
 
 void release(pynox_prepared* prepared) noexcept {
-  if (prepared != nullptr) ++stage->released;
+  if (prepared == nullptr) return;
+  const std::lock_guard lock(stage->mutex);
+  ++stage->released;
+  stage->changed.notify_all();
 }
 
 pynox_status attach(pynox_prepared* /*prepared*/, std::int32_t listener_fd,
@@ -171,7 +174,7 @@ TEST_F(MediationTest, EndsWhileTheCallerIsGoneAndItsCallIsNot) {
   EXPECT_EQ(stage->released, 1);
 }
 
-TEST_F(MediationTest, DoesNotWaitForAServiceThatHangs) {
+TEST_F(MediationTest, LeavesTheRunToAServiceThatHangs) {
   stage->is_blocked = true;
   {
     Result<Mediation> mediation = attached(kBackend);
@@ -184,7 +187,20 @@ TEST_F(MediationTest, DoesNotWaitForAServiceThatHangs) {
   prepared_.reset();
   EXPECT_EQ(stage->released, 0) << "the service still uses what was prepared";
   stage->unblock();
-  stage->await([] { return stage->served == 1; });
+  stage->await([] { return stage->released == 1; });
+}
+
+TEST_F(MediationTest, LeavesNothingToAThreadThatHasEnded) {
+  Result<Mediation> mediation = attached(kBackend);
+  ASSERT_TRUE(mediation);
+  call();
+  mediation->start();
+  caller_.reset();
+  while (mediation->is_serving()) std::this_thread::yield();
+  mediation->abandon();
+  EXPECT_FALSE(prepared_->is_abandoned());
+  prepared_.reset();
+  EXPECT_EQ(stage->released, 1);
 }
 
 TEST_F(MediationTest, RefusesABackendThatMakesAListenerAndDoesNotServeIt) {
