@@ -3,7 +3,7 @@
 """Lets each system call of the launcher and of the child that confines itself fail in turn, and looks at what becomes
 of the run.
 
-  inject.py --pynox PATH --fail-call PATH [--scenario inherited|captured|protected|pool] [--all] [--jobs N]
+  inject.py --pynox PATH --fail-call PATH [--scenario inherited|captured|protected|pool] [--all] [--sanitized] [--jobs N]
 
 A run whose call failed must either be refused (status 125, and one message that says why) or go on exactly as without the
 failure: program.py prints all that is known of its confinement, and that may not differ. In either case it ends, touches
@@ -14,6 +14,7 @@ each of two requests is answered once, by the usual run or by a refusal, unless 
 Without --all, each kind of call of each process fails at its first, its middle and its last place, with ENOMEM; in `pool` at
 its first and its last."""
 import argparse
+import collections
 import concurrent.futures
 import dataclasses
 import errno
@@ -38,11 +39,16 @@ REFUSED = 125
 DECIDED_BY_LAUNCHER = ("chmod inside", "chmod outside", "set-id inside")
 MAY_BE_REFUSED = "chmod inside"
 MAY_BE_MISSING = "descriptor"  # the cache of the standard library is optional
-# These return a value, do not return, or cannot fail in a process that has come so far.
+# These return a value, do not return, or cannot fail in a process that has come so far: a signal to a child of its own.
 NEVER_FAIL = {"exit", "exit_group", "rt_sigreturn", "getpid", "getppid", "gettid", "getuid", "geteuid", "getgid",
-              "getegid", "umask", "rt_sigaction", "set_robust_list", "rseq", "set_tid_address", "futex"}
+              "getegid", "umask", "rt_sigaction", "set_robust_list", "rseq", "set_tid_address", "futex",
+              "pidfd_send_signal"}
 # With this second argument they fail only if the descriptor is not open, or nobody waits for the answer.
 NEVER_FAIL_WITH = {("fcntl", 1), ("ioctl", 0xC0182101)}  # F_GETFD, SECCOMP_IOCTL_NOTIF_SEND
+# What the runtimes of the sanitizers call all the time, and end the process for when it fails: memory, stacks for signals,
+# and a pipe that is written to, to learn whether an address can be read.
+CALLS_OF_SANITIZERS = {"mmap", "munmap", "mremap", "mprotect", "madvise", "sigaltstack", "sched_getaffinity", "rt_sigprocmask",
+                       "pipe2", "write"}
 
 
 def call_names():
@@ -120,7 +126,7 @@ class Fault:
     process: int = 0
     index: int = 0
     error: str = ""
-    number: int = None  # counts the calls that have it, or all
+    number: int = None  # the index is among the calls that have it
 
     def words(self):
         index = f"{self.index}@{self.number}" if self.number is not None else str(self.index)
@@ -130,6 +136,7 @@ class Fault:
 class Injector:
     def __init__(self, args, top):
         self.args, self.top = args, top
+        self.never_fail = NEVER_FAIL | CALLS_OF_SANITIZERS if args.sanitized else NEVER_FAIL
         self.names = call_names()
         self.usual = self.run(Fault())[0]
 
@@ -172,23 +179,25 @@ class Injector:
 
     def name_of(self, number, argument):
         """A call that can fail, or None."""
-        name = self.names.get(int(number), number)
-        return None if name in NEVER_FAIL or (name, int(argument)) in NEVER_FAIL_WITH else name
+        name = self.names.get(number, number)
+        return None if name in self.never_fail or (name, argument) in NEVER_FAIL_WITH else name
 
     def faults(self):
-        places = {}
+        # By number, since the calls of a server come in another order each time.
+        places, counts = {}, collections.Counter()
         for line in self.usual.report:
-            process, index, number, argument = line.split()
-            name = self.name_of(number, argument)
-            if name:
-                places.setdefault((int(process), name), []).append(int(index))
-        for (process, name), indices in sorted(places.items()):
+            process, _, number, argument = map(int, line.split())
+            if self.name_of(number, argument):
+                places.setdefault((process, number), []).append(counts[process, number])
+            counts[process, number] += 1
+        for (process, number), indices in sorted(places.items()):
+            name = self.names.get(number)
             chosen = indices if self.args.all else self.some_of(indices)
             errors = ERRORS if self.args.all else ERRORS[:1]
             for index in chosen:
-                yield from (Fault(process, index, error) for error in errors)
+                yield from (Fault(process, index, error, number) for error in errors)
             if name in ENDURED:
-                yield from (Fault(process, index, ENDURED[name]) for index in indices)
+                yield from (Fault(process, index, ENDURED[name], number) for index in indices)
 
     @staticmethod
     def some_of(indices):
@@ -212,9 +221,9 @@ class Injector:
         """What is wrong with the run whose call failed, or nothing."""
         outcome, world = self.run(fault)
         failed = next((line.split() for line in outcome.report if line.startswith("failed ")), None)
-        name = self.name_of(*failed[1:]) if failed else "no call"
+        name = self.name_of(*map(int, failed[1:])) if failed else "no call"
         if name is None:
-            return None  # another call than in the usual run stood at this place
+            return None  # this time one that does not fail
         wrong = world.harm() + [line for line in outcome.report if line.startswith("left ")]
         wrong += self.judge(outcome, world, is_endured=ENDURED.get(name) == fault.error)
         shutil.rmtree(world.top)
@@ -250,11 +259,6 @@ class PoolInjector(Injector):
     @staticmethod
     def some_of(indices):
         return sorted({indices[0], indices[-1]})
-
-    def faults(self):
-        yield from super().faults()
-        # How the first program ended. By number, since the server's calls come in another order each time.
-        yield Fault(0, 0, ERRORS[0], next(number for number, name in self.names.items() if name == "waitid"))
 
     def is_about(self, name, outcome):
         """Whether it was a call of this name that failed."""
@@ -308,6 +312,7 @@ def main():
     parser.add_argument("--fail-call", required=True)
     parser.add_argument("--scenario", choices=["inherited", "captured", "protected", "pool"], default="inherited")
     parser.add_argument("--all", action="store_true", help="every call, and every errno of " + ", ".join(ERRORS))
+    parser.add_argument("--sanitized", action="store_true", help="pynox is built with AddressSanitizer")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     args = parser.parse_args()
     wrong = count = 0

@@ -14,6 +14,7 @@ function(pynox_add_pool_test name)
                RUN_SERIAL "${arg_SERIAL}"
                SKIP_RETURN_CODE 77
                ENVIRONMENT "PYNOX=$<TARGET_FILE:pynox>")
+  pynox_use_sanitizers(${name})
 endfunction()
 
 pynox_add_pool_test(Pool.client COMMAND -m unittest -v client_test TIMEOUT 300)
