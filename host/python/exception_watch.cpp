@@ -38,8 +38,8 @@ struct Watch {
 
 Watch& watch() {
   // Never destroyed: hooks run until the very end of the process.
-  static auto* const instance = new Watch;
-  return *instance;
+  static auto& instance = *std::make_unique<Watch>().release();
+  return instance;
 }
 
 // The program may have closed the descriptor and opened a file of its own under the number.

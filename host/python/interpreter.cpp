@@ -30,22 +30,6 @@ constexpr std::array kBootstrapCode = std::to_array<unsigned char>({
 #include "bootstrap_code.inc"
 });
 
-// Runs bootstrap/site_builtins.py in a namespace of its own: no trace of it is left in __main__.
-bool run_bootstrap() {
-  const PyRef pair = PyRef::steal(PyMarshal_ReadObjectFromString(
-      reinterpret_cast<const char*>(kBootstrapCode.data()), kBootstrapCode.size()));
-  const PyRef globals = PyRef::steal(PyDict_New());
-  if (!pair || !globals) return false;
-  PyObject* const code = PyTuple_GetItem(pair.get(), 0);   // borrowed
-  PyObject* const texts = PyTuple_GetItem(pair.get(), 1);  // borrowed
-  if (code == nullptr || texts == nullptr) return false;
-  if (PyDict_SetItemString(globals.get(), "__builtins__", PyEval_GetBuiltins()) != 0 ||
-      PyDict_SetItemString(globals.get(), "texts", texts) != 0) {
-    return false;
-  }
-  return static_cast<bool>(PyRef::steal(PyEval_EvalCode(code, globals.get(), globals.get())));
-}
-
 // Whether modules that start with the interpreter are sure to be those of the standard library, as
 // their files give them without any option.
 bool starts_as_usual(const PyConfig& config) {
@@ -103,6 +87,22 @@ bool append_package_dirs(const std::vector<std::string>& directories) {
   return true;
 }
 
+PyRef run_bootstrap(std::span<const unsigned char> compiled) {
+  const PyRef pair = PyRef::steal(PyMarshal_ReadObjectFromString(
+      reinterpret_cast<const char*>(compiled.data()), static_cast<Py_ssize_t>(compiled.size())));
+  PyRef globals = PyRef::steal(PyDict_New());
+  if (!pair || !globals) return {};
+  PyObject* const code = PyTuple_GetItem(pair.get(), 0);   // borrowed
+  PyObject* const texts = PyTuple_GetItem(pair.get(), 1);  // borrowed
+  if (code == nullptr || texts == nullptr) return {};
+  if (PyDict_SetItemString(globals.get(), "__builtins__", PyEval_GetBuiltins()) != 0 ||
+      PyDict_SetItemString(globals.get(), "texts", texts) != 0) {
+    return {};
+  }
+  if (!PyRef::steal(PyEval_EvalCode(code, globals.get(), globals.get()))) return {};
+  return globals;
+}
+
 std::string python_version() {
   const std::string_view version = Py_GetVersion();
   return std::string(version.substr(0, version.find(' ')));
@@ -119,11 +119,12 @@ PyStatus start_interpreter(const PythonRun& run) {
   status = Py_InitializeFromConfig(config.get());
   if (PyStatus_Exception(status)) return status;
   install_cached_import();
-  if (!append_package_dirs(run.package_dirs) || !run_bootstrap()) PyErr_Print();
+  // Its namespace goes at once: no trace of it is left in __main__.
+  if (!append_package_dirs(run.package_dirs) || !run_bootstrap(kBootstrapCode)) PyErr_Print();
   return status;
 }
 
-void prepare_python_memory() {
+void prepare_python() {
 #ifdef PYNOX_TESTING
   // NOLINTBEGIN(concurrency-mt-unsafe): read before there is any thread
   if (std::getenv("PYNOX_TEST_WHOLE_END") != nullptr) end_whole_always();
@@ -164,7 +165,7 @@ int run_python_unsandboxed(const std::vector<std::string>& words) {
   pointers.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) pointers.push_back(argument.data());
   pointers.push_back(nullptr);
-  prepare_python_memory();
+  prepare_python();
   return run_main(static_cast<Py_ssize_t>(arguments.size()), pointers.data());
 }
 

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include <memory>
 #include <unordered_set>
 #include <vector>
 
@@ -19,8 +20,9 @@ namespace {
 
 // Addresses only: the modules live as long as the interpreter.
 std::unordered_set<const PyObject*>& remembered_modules() {
-  static auto* const instance = new std::unordered_set<const PyObject*>;  // used until the very end
-  return *instance;
+  static auto& instance =  // used until the very end
+      *std::make_unique<std::unordered_set<const PyObject*>>().release();
+  return instance;
 }
 
 // atexit._run_exitfuncs. What programs register is the interpreter's, not the module's: it does not
@@ -169,6 +171,15 @@ void drop_program_objects() {
   PyErr_Clear();
 }
 
+// What python does first when a program has ended. Returns whether it was interrupted, which its
+// own functions must not change.
+bool begin_end(int status) {
+  const bool was_interrupted = status != 0 && ended_by_keyboard_interrupt();
+  wait_for_threads();
+  run_exit_functions();
+  return was_interrupted;
+}
+
 // So that the death is by the signal, as python has it.
 void die_of_interrupt() {
   (void)signal(SIGINT, SIG_DFL);
@@ -215,9 +226,7 @@ bool prepare_ends() {
 bool prepare_end() { return find_exit_functions_runner() && prepare_silent_end(); }
 
 int end_interpreter(int status) {
-  const bool was_interrupted = status != 0 && ended_by_keyboard_interrupt();
-  wait_for_threads();
-  run_exit_functions();
+  const bool was_interrupted = begin_end(status);
   if (!has_other_threads() && ends_silently()) end_process(status, was_interrupted);
   // It waits and calls again, and finds nothing to wait for and to call.
   if (Py_FinalizeEx() < 0) status = kExitFlushFailed;
@@ -226,9 +235,7 @@ int end_interpreter(int status) {
 }
 
 int finish_program(int status) {
-  const bool was_interrupted = status != 0 && ended_by_keyboard_interrupt();
-  wait_for_threads();
-  run_exit_functions();
+  const bool was_interrupted = begin_end(status);
   if (!flush_streams()) status = kExitFlushFailed;
   if (has_other_threads()) {
     // Daemon threads must not run on while their modules are taken away: python knows how to stop

@@ -31,8 +31,9 @@ struct PythonRun {
 [[nodiscard]] std::string standard_library();
 
 /// [parent] Once, before a process starts the interpreter or forks one that does: how CPython gets
-/// its memory (host/python/arenas.hpp).
-void prepare_python_memory();
+/// its memory (host/python/arenas.hpp), and in test builds what the environment says of that and of
+/// ends (docs/performance.md).
+void prepare_python();
 
 /// [child] Starts the interpreter, runs the program as python would, and returns the exit status.
 /// Does not return when the program ends the process itself. To be called once, in a confined

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <memory>
 #include <string_view>
 #include <unordered_set>
 
@@ -44,8 +45,8 @@ struct Watch {
 
 // The GIL guards it. Never destroyed: it is used until the very end.
 Watch& watch() {
-  static auto* const instance = new Watch;
-  return *instance;
+  static auto& instance = *std::make_unique<Watch>().release();
+  return instance;
 }
 
 std::string_view text_of(PyObject* text) {

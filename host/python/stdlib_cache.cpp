@@ -161,6 +161,7 @@ std::string stdlib_cache_path() {
   if (const char* const path = ::getenv("PYNOX_TEST_STDLIB_CACHE")) return path;
 #endif
   const std::string executable = executable_path();
+  if (executable.empty()) return {};  // a relative path would lead to whatever the caller is in
   return executable.substr(0, executable.rfind('/') + 1) + PYNOX_STDLIB_CACHE;
 }
 

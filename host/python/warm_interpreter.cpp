@@ -60,6 +60,7 @@ class PipesAsStreams {
   UniqueFd saved_[2];
 };
 
+/// 0 if it cannot be told.
 std::size_t count_threads() {
   const std::unique_ptr<DIR, int (*)(DIR*)> tasks(opendir("/proc/self/task"), closedir);
   std::size_t count = 0;
@@ -97,6 +98,10 @@ Result<void> import_one(const std::string& name) {
                    "preload is looked up in the standard library and in [pool] package_dirs");
   }
   const std::size_t threads = count_threads();
+  if (threads == 0) {
+    return failure("cannot tell whether preloading \"" + name +
+                   "\" leaves threads running: /proc/self/task cannot be read");
+  }
   if (threads > 1) {
     return failure("preloading \"" + name + "\" leaves " + std::to_string(threads - 1) +
                        " thread(s) running, and a process with threads cannot be forked safely",

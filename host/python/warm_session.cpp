@@ -7,10 +7,10 @@
 #include "host/python/py_ref.hpp"
 #include "host/python/script_descriptor.hpp"
 #include "host/python/source_run.hpp"
+#include "host/python/start.hpp"
 
 #include <Python.h>
 
-#include <marshal.h>
 #include <signal.h>
 
 #include <array>
@@ -28,19 +28,10 @@ PyObject*& remember_function() {
   return function;
 }
 
-bool run_bootstrap() {
-  const PyRef pair = PyRef::steal(PyMarshal_ReadObjectFromString(
-      reinterpret_cast<const char*>(kSessionCode.data()), kSessionCode.size()));
-  const PyRef globals = PyRef::steal(PyDict_New());
-  if (!pair || !globals) return false;
-  PyObject* const code = PyTuple_GetItem(pair.get(), 0);  // borrowed
-  if (code == nullptr ||
-      PyDict_SetItemString(globals.get(), "__builtins__", PyEval_GetBuiltins()) != 0) {
-    return false;
-  }
-  if (!PyRef::steal(PyEval_EvalCode(code, globals.get(), globals.get()))) return false;
-  remember_function() = PyDict_GetItemString(globals.get(), "remember");  // borrowed
-  Py_XINCREF(remember_function());
+bool find_remember_function() {
+  const PyRef globals = run_bootstrap(kSessionCode);
+  if (!globals) return false;
+  remember_function() = Py_XNewRef(PyDict_GetItemString(globals.get(), "remember"));
   return remember_function() != nullptr;
 }
 
@@ -71,7 +62,7 @@ void expect_interrupts() {
 }  // namespace
 
 bool begin_session(const WarmRun& run) {
-  if (enter_program(run) && prepend_to_search_path("") && run_bootstrap()) return true;
+  if (enter_program(run) && prepend_to_search_path("") && find_remember_function()) return true;
   PyErr_Print();
   return false;
 }

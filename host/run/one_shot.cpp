@@ -145,16 +145,15 @@ ExitPlan run_one_shot(const RunCommand& command, const std::vector<std::string>&
       prepare_run(command, registry, *loaded, output_id.value_or(std::string(kDefaultOutput)),
                   working_directory);
   if (!preparation) return report_failure(registry, output_id, preparation.error());
-  prepare_python_memory();
-  const bool has_no_output = !start.stream_was_open[STDOUT_FILENO];
-  if (preparation->output.output()->capture == PYNOX_CAPTURE_COLLECT && has_no_output) {
+  prepare_python();
+  const pynox_capture capture = preparation->output.output()->capture;
+  if (capture == PYNOX_CAPTURE_COLLECT && !start.stream_was_open[STDOUT_FILENO]) {
     return report_failure(registry, std::nullopt,
                           {.kind = ErrorKind::usage,
                            .message = "standard output is closed: nobody could read the result",
                            .hint = "redirect it to a file, a pipe or /dev/null"});
   }
   const PlantedConfigWatch planted(preparation->policy, working_directory);
-  const pynox_capture capture = preparation->output.output()->capture;
   Result<ProgramEnd> end = run_program(preparation->policy, preparation->prepared, capture,
                                        python_run(command, *preparation, argv), start);
   if (!end) return report_failure(registry, output_id, end.error());
