@@ -12,8 +12,9 @@ namespace pynox {
 UniqueFd open_directory(int parent_fd, const char* name);
 
 /// [parent] Removes everything beneath `directory_fd`, as far as the caller's rights reach. Never
-/// follows a link, never leaves the directory, and uses neither recursion nor more than a few
-/// descriptors: a program can nest directories deeper than any stack or descriptor table.
+/// follows a link, never leaves the directory, and uses neither recursion, nor more than a few
+/// descriptors, nor memory for every name: a program can nest directories deeper than any stack or
+/// descriptor table, and make more files than any memory holds names.
 void remove_contents(int directory_fd);
 
 }  // namespace pynox

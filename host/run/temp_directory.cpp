@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run/temp_directory.hpp"
 
+#include "host/run/directory_names.hpp"
 #include "host/run/remove_tree.hpp"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/random.h>
@@ -18,7 +18,6 @@
 #include <memory>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace pynox {
 namespace {
@@ -52,20 +51,13 @@ UniqueFd open_locked(int base_fd, const char* name) {
 }
 
 void remove_stale_in(int base_fd) {
-  UniqueFd again(::openat(base_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  const std::unique_ptr<DIR, int (*)(DIR*)> stream(::fdopendir(again.get()), ::closedir);
-  if (!stream) return;
-  (void)again.release();  // closedir closes it
-  std::vector<std::string> names;
-  while (const dirent* entry = ::readdir(stream.get())) {
-    if (std::string_view(entry->d_name).starts_with(kPrefix)) names.emplace_back(entry->d_name);
-  }
-  for (const std::string& name : names) {
-    const UniqueFd stale = open_locked(base_fd, name.c_str());
-    if (!stale) continue;
+  for_each_name(base_fd, [base_fd](const char* name) {
+    if (!std::string_view(name).starts_with(kPrefix)) return;
+    const UniqueFd stale = open_locked(base_fd, name);
+    if (!stale) return;
     remove_contents(stale.get());
-    (void)::unlinkat(base_fd, name.c_str(), AT_REMOVEDIR);
-  }
+    (void)::unlinkat(base_fd, name, AT_REMOVEDIR);
+  });
 }
 
 std::string random_name() {

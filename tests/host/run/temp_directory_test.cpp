@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -117,6 +118,28 @@ TEST(RemoveContents, TakesDirectoriesNestedDeeperThanAnyPath) {
   }
   remove_contents(top.get());
   EXPECT_TRUE(is_empty(base));
+}
+
+TEST(RemoveContents, NeedsNoMemoryForTheNamesOfManyFiles) {
+  constexpr int kFiles = 60'000;         // of one inode: ext4 takes 65000 links
+  constexpr long kMostKibibytes = 4096;  // the names alone are three times as much
+  const test::TempDir base;
+  const int status = test::in_child([&base] {
+    const std::string first = base.write("top/first", "") + std::string(200, '-');
+    for (int number = 0; number < kFiles; ++number) {
+      const std::string name = first + std::to_string(number);
+      if (::link(base.path("top/first").c_str(), name.c_str()) != 0) return 1;
+    }
+    const UniqueFd top(::open(base.path("top").c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    rusage before{};
+    rusage after{};
+    ::getrusage(RUSAGE_SELF, &before);
+    remove_contents(top.get());
+    ::getrusage(RUSAGE_SELF, &after);
+    return after.ru_maxrss - before.ru_maxrss < kMostKibibytes ? 0 : 2;
+  });
+  EXPECT_EQ(status, 0);
+  EXPECT_TRUE(fs::is_empty(base.path("top")));
 }
 
 TEST(RemoveContents, TakesDirectoriesWithoutPermissionsFromAnOrdinaryUser) {
