@@ -2,6 +2,8 @@
 /// Exit statuses of pynox that are not the program's own, in one table.
 #pragma once
 
+#include <csignal>
+
 namespace pynox {
 
 inline constexpr int kExitSuccess = 0;
@@ -12,5 +14,7 @@ inline constexpr int kExitPynoxFailure =
     125;  ///< Usage, configuration, policy, plugin or set-up failure: nothing ran.
 inline constexpr int kExitSignalBase =
     128;  ///< Captured runs report a death by signal N as 128 + N.
+inline constexpr int kExitCancelled =
+    kExitSignalBase + SIGINT;  ///< A pool's run that was cancelled, as if by Ctrl-C.
 
 }  // namespace pynox

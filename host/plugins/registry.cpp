@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/plugins/registry.hpp"
 
+#include "host/executable.hpp"
 #include "host/plugins/defaults.hpp"
 #include "host/plugins/error_capture.hpp"
 #include "host/policy/nearest.hpp"
@@ -179,9 +180,8 @@ Result<Plugin> find(const Kind& kind, std::string_view name,
 /// The directory of the plugins that ship with pynox. PYNOX_PLUGIN_DIRECTORY is its path relative
 /// to the executable's directory, so that an installation can be moved.
 std::optional<std::string> own_directory() {
-  std::error_code failure;
-  const fs::path executable = fs::read_symlink("/proc/self/exe", failure);
-  if (failure) return std::nullopt;
+  const fs::path executable = executable_path();
+  if (executable.empty()) return std::nullopt;
   return (executable.parent_path() / PYNOX_PLUGIN_DIRECTORY).lexically_normal().string();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/policy/config_discovery.hpp"
 
+#include "host/policy/absolute_path.hpp"
 #include "host/policy/link_trace.hpp"
 #include "host/policy/system_error.hpp"
 
@@ -27,14 +28,11 @@ struct Candidate {
   bool may_be_absent = false;
 };
 
-std::string absolute(const std::string& path, const std::string& working_directory) {
-  return path.starts_with('/') ? path : working_directory + "/" + path;
-}
-
 Result<Candidate> choose(const std::optional<std::string>& flag,
                          const std::string& working_directory) {
   if (flag) {
-    return Candidate{.path = absolute(*flag, working_directory), .asked_as = "--config=" + *flag};
+    return Candidate{.path = absolute_path(*flag, working_directory),
+                     .asked_as = "--config=" + *flag};
   }
   // A program with more rights than its caller must not be steered by the caller's environment.
   if (const char* variable = ::secure_getenv("PYNOX_CONFIG"); variable != nullptr) {
@@ -43,11 +41,12 @@ Result<Candidate> choose(const std::optional<std::string>& flag,
                    .message = "PYNOX_CONFIG is set but empty",
                    .hint = "unset it, or let it name a file"};
     }
-    return Candidate{.path = absolute(variable, working_directory),
+    return Candidate{.path = absolute_path(variable, working_directory),
                      .asked_as = "PYNOX_CONFIG=" + std::string(variable)};
   }
-  return Candidate{
-      .path = working_directory + "/pynox.toml", .asked_as = "./pynox.toml", .may_be_absent = true};
+  return Candidate{.path = absolute_path("pynox.toml", working_directory),
+                   .asked_as = "./pynox.toml",
+                   .may_be_absent = true};
 }
 
 /// Nothing of that name: not even a link that leads nowhere.

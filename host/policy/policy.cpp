@@ -6,12 +6,12 @@
 #include "host/policy/protection.hpp"
 #include "host/policy/run_limits.hpp"
 #include "host/python/python.hpp"
-#include "host/python/stdlib_cache.hpp"
 
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -179,11 +179,7 @@ Result<void> add_user_grants(Policy& policy, const PolicyRequest& request) {
 
 Result<void> check_protection(const Policy& policy, const PolicyRequest& request) {
   std::vector<ProtectedPath> paths = request.protected_paths;
-  paths.push_back({.path = standard_library(), .what = "the standard library"});
-  paths.push_back({.path = stdlib_cache_path(), .what = "the cache of the standard library"});
-  for (const std::string& directory : policy.package_dirs) {
-    paths.push_back({.path = directory, .what = "a package directory"});
-  }
+  std::ranges::move(protection_of_modules(policy.package_dirs), std::back_inserter(paths));
   return check_write_grants(policy.grants, paths);
 }
 

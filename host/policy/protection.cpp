@@ -2,6 +2,8 @@
 #include "host/policy/protection.hpp"
 
 #include "host/policy/system_error.hpp"
+#include "host/python/python.hpp"
+#include "host/python/stdlib_cache.hpp"
 
 #include <pynox/unique_fd.hpp>
 
@@ -161,6 +163,16 @@ Result<void> check_write_grants(std::span<const Grant> grants,
     if (Result<void> checked = check_one(writable, places, path); !checked) return checked;
   }
   return {};
+}
+
+std::vector<ProtectedPath> protection_of_modules(const std::vector<std::string>& package_dirs) {
+  std::vector<ProtectedPath> paths{
+      {.path = standard_library(), .what = "the standard library"},
+      {.path = stdlib_cache_path(), .what = "the cache of the standard library"}};
+  for (const std::string& directory : package_dirs) {
+    paths.push_back({.path = directory, .what = "a package directory"});
+  }
+  return paths;
 }
 
 std::vector<ProtectedPath> protection_of(const ConfigFile& config) {

@@ -9,6 +9,7 @@
 #include <pynox/result.hpp>
 
 #include <span>
+#include <string>
 #include <vector>
 
 namespace pynox {
@@ -17,6 +18,11 @@ namespace pynox {
 /// it, or into a protected tree.
 [[nodiscard]] Result<void> check_write_grants(std::span<const Grant> grants,
                                               std::span<const ProtectedPath> protected_paths);
+
+/// What every run needs protected: the standard library, pynox's cache of it, and the package
+/// directories.
+[[nodiscard]] std::vector<ProtectedPath> protection_of_modules(
+    const std::vector<std::string>& package_dirs);
 
 /// What a configuration file needs protected: itself, and every link that led to it.
 [[nodiscard]] std::vector<ProtectedPath> protection_of(const ConfigFile& config);

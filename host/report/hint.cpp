@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/report/hint.hpp"
 
+#include "host/policy/absolute_path.hpp"
 #include "host/policy/bounds.hpp"
+#include "host/policy/values.hpp"
 #include "host/report/grant_cover.hpp"
 #include "host/report/missing_module.hpp"
 
@@ -74,18 +76,10 @@ std::string never(const Situation& situation, const std::string& what) {
   }
 }
 
-// "512m": the largest unit that holds it exactly.
-std::string size_text(std::uint64_t bytes) {
-  if (bytes % kGibibyte == 0) return std::to_string(bytes / kGibibyte) + "g";
-  if (bytes % bounds::kMebibyte == 0) return std::to_string(bytes / bounds::kMebibyte) + "m";
-  if (bytes % bounds::kKibibyte == 0) return std::to_string(bytes / bounds::kKibibyte) + "k";
-  return std::to_string(bytes);
-}
-
 std::string raised_limit(const Situation& situation, const std::string& what,
                          const Permission& permission, std::uint64_t bytes) {
-  const std::string more = size_text(std::min(bytes, bounds::kMaxBytes / 2) * 2);
-  return what + " is limited to " + size_text(bytes) + "; to allow more, " +
+  const std::string more = format_size(std::min(bytes, bounds::kMaxBytes / 2) * 2);
+  return what + " is limited to " + format_size(bytes) + "; to allow more, " +
          with_value(situation, permission, "=" + more, "\"" + more + "\"");
 }
 
@@ -281,7 +275,7 @@ bool is_failed_resolution(const Diagnostic& diagnostic) {
 // Absolute, and without what no path can hold.
 std::string usable_path(const std::string& path, const std::string& working_directory) {
   if (path.empty() || path.find('\0') != std::string::npos) return {};
-  return path.front() == '/' ? path : working_directory + "/" + path;
+  return absolute_path(path, working_directory);
 }
 
 }  // namespace

@@ -29,14 +29,6 @@ Character first_character(std::string_view text) {
   return {text.substr(0, piece.size), piece.code, piece.kind == utf8::PieceKind::character};
 }
 
-// Characters that act on a terminal or on the order of the text around them, or end a line.
-bool acts_on_text(std::uint32_t code) {
-  return code < 0x20 || (code >= 0x7f && code <= 0x9f) ||  // controls, C0 and C1
-         code == 0x061c || code == 0x200e || code == 0x200f || (code >= 0x202a && code <= 0x202e) ||
-         (code >= 0x2066 && code <= 0x2069) ||  // direction
-         code == 0x2028 || code == 0x2029;      // line and paragraph separator
-}
-
 std::string formatted(const char* format, std::uint32_t number) {
   std::array<char, 16> text{};
   (void)std::snprintf(text.data(), text.size(), format, number);
@@ -73,7 +65,7 @@ std::string escape_quoted(std::string_view text) {
   std::string quoted = "$'";
   while (!text.empty()) {
     const Character character = first_character(text);
-    if (!character.is_valid || acts_on_text(character.code)) {
+    if (!character.is_valid || utf8::is_unsafe_on_a_line(character.code)) {
       quoted += bytes_escaped(character.bytes);
     } else {
       if (character.code == '\'' || character.code == '\\') quoted += '\\';
@@ -91,12 +83,12 @@ std::string escape_for_line(std::string_view text) {
   line.reserve(text.size());
   while (!text.empty()) {
     const Character character = first_character(text);
-    if (character.is_valid && !acts_on_text(character.code)) {
+    if (character.is_valid && !utf8::is_unsafe_on_a_line(character.code)) {
       line += character.bytes;
     } else if (!character.is_valid || character.code < 0x80) {
       line += bytes_escaped(character.bytes);
     } else {
-      line += formatted("\\u%04x", character.code);
+      line += formatted(character.code > 0xFFFF ? "\\U%08x" : "\\u%04x", character.code);
     }
     text.remove_prefix(character.bytes.size());
   }
@@ -107,7 +99,8 @@ std::string quote_for_shell(std::string_view path) {
   bool is_plain = !path.empty();
   for (std::string_view rest = path; !rest.empty();) {
     const Character character = first_character(rest);
-    if (!character.is_valid || acts_on_text(character.code)) return escape_quoted(path);
+    if (!character.is_valid || utf8::is_unsafe_on_a_line(character.code))
+      return escape_quoted(path);
     is_plain = is_plain && is_plain_in_shell(character.code);
     rest.remove_prefix(character.bytes.size());
   }

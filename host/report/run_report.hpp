@@ -55,6 +55,7 @@ struct RunReport {
 inline constexpr const char* kErrorTimeout = "Timeout";
 inline constexpr const char* kErrorKilled = "Killed";
 inline constexpr const char* kErrorPoolFailed = "PoolFailed";
+inline constexpr const char* kErrorCancelled = "Cancelled";  ///< by whoever sent it to a pool
 inline constexpr const char* kErrorSetupFailed = "SetupFailed";
 inline constexpr const char* kErrorUsage = "UsageError";
 inline constexpr const char* kErrorConfig = "ConfigError";

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run/channels.hpp"
 
+#include "host/policy/system_error.hpp"
+
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 namespace pynox {
@@ -17,12 +18,6 @@ namespace {
 /// for each pipe this is 32 MiB. It is also the soft limit that Linux distributions give a login.
 constexpr rlim_t kMaxDescriptors = 1024;
 
-Error setup_error(const std::string& what, int error) {
-  return Error{.kind = ErrorKind::sandbox,
-               .message = "cannot " + what + ": " + std::strerror(error),
-               .sys_errno = error};
-}
-
 struct Pipe {
   UniqueFd read_end{};
   UniqueFd write_end{};
@@ -31,9 +26,11 @@ struct Pipe {
 /// A pipe whose read end, the launcher's, does not block.
 Result<Pipe> make_pipe() {
   int fds[2] = {-1, -1};
-  if (::pipe2(fds, O_CLOEXEC) != 0) return setup_error("make a pipe", errno);
+  if (::pipe2(fds, O_CLOEXEC) != 0)
+    return errno_error(ErrorKind::sandbox, "cannot make a pipe", {}, errno);
   Pipe made{UniqueFd(fds[0]), UniqueFd(fds[1])};
-  if (::fcntl(fds[0], F_SETFL, O_NONBLOCK) != 0) return setup_error("make a pipe", errno);
+  if (::fcntl(fds[0], F_SETFL, O_NONBLOCK) != 0)
+    return errno_error(ErrorKind::sandbox, "cannot make a pipe", {}, errno);
   return made;
 }
 
@@ -42,7 +39,7 @@ Result<Pipe> make_pipe() {
 Result<void> add_control(Channels& channels) {
   int control[2] = {-1, -1};
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, control) != 0) {
-    return setup_error("make a socket pair", errno);
+    return errno_error(ErrorKind::sandbox, "cannot make a socket pair", {}, errno);
   }
   channels.parent.control = UniqueFd(control[0]);
   channels.program.control = UniqueFd(control[1]);
@@ -59,7 +56,8 @@ Result<void> add_diagnostic(Channels& channels) {
 
 Result<void> add_capture(Channels& channels, std::uint64_t limit_bytes) {
   channels.program.null_input = UniqueFd(::open("/dev/null", O_RDONLY | O_CLOEXEC));
-  if (!channels.program.null_input) return setup_error("open /dev/null", errno);
+  if (!channels.program.null_input)
+    return errno_error(ErrorKind::sandbox, "cannot open /dev/null", {}, errno);
   Result<Pipe> output = make_pipe();
   if (!output) return std::move(output).error();
   Result<Pipe> error_output = make_pipe();

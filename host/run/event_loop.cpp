@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run/event_loop.hpp"
 
+#include "host/policy/system_error.hpp"
 #include "host/run/clock.hpp"
 
 #include <poll.h>
@@ -8,8 +9,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
-#include <cstring>
-#include <string>
 
 namespace pynox {
 namespace {
@@ -90,10 +89,7 @@ Result<void> EventLoop::run_once() {
   const int ready =
       ::ppoll(polled.data(), polled.size(), timers_.empty() ? nullptr : &timeout, nullptr);
   if (ready < 0 && errno != EINTR) {
-    const int error = errno;
-    return Error{.kind = ErrorKind::sandbox,
-                 .message = std::string("cannot watch the program: ppoll: ") + std::strerror(error),
-                 .sys_errno = error};
+    return errno_error(ErrorKind::sandbox, "cannot watch the program: ppoll", {}, errno);
   }
   for (std::size_t index = 0; ready > 0 && index < turn.size(); ++index) {
     if (polled[index].revents != 0 && !turn[index]->is_forgotten) turn[index]->ready();

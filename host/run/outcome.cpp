@@ -2,6 +2,7 @@
 #include "host/run/outcome.hpp"
 
 #include "host/exit_status.hpp"
+#include "host/policy/absolute_path.hpp"
 #include "host/policy/values.hpp"
 #include "host/report/diagnostic.hpp"
 #include "host/report/hint.hpp"
@@ -30,23 +31,28 @@ std::string describe_signal(int signal) {
   return text;
 }
 
-std::string absolute(const std::string& path, const std::string& working_directory) {
-  if (path.empty() || path.front() == '/') return path;
-  return working_directory + (working_directory.ends_with('/') ? "" : "/") + path;
-}
-
 ReportError describe_exception(const Diagnostic& diagnostic, const Policy& policy,
                                const std::string& working_directory, const std::string& virtual_env,
                                Spelling spelling) {
   ReportError error{.type = diagnostic.type, .message = diagnostic.message};
   if (!diagnostic.file.empty()) error.file = diagnostic.file;
   if (diagnostic.line > 0) error.line = diagnostic.line;
-  if (!diagnostic.path.empty()) error.path = absolute(diagnostic.path, working_directory);
+  if (!diagnostic.path.empty()) error.path = absolute_path(diagnostic.path, working_directory);
   error.hint = hint_for(diagnostic, policy, working_directory, virtual_env, spelling);
   return error;
 }
 
 }  // namespace
+
+ReportError timeout_error(std::uint64_t timeout_ms, std::string_view was_ended, Spelling spelling) {
+  std::string message = "the program was still running after " + format_duration(timeout_ms);
+  message.append(" and was ").append(was_ended);
+  return {.type = kErrorTimeout,
+          .message = std::move(message),
+          .hint = spelling != Spelling::flags
+                      ? "to let it run longer, give timeout a larger value"
+                      : "to let it run longer, give --timeout a larger value"};
+}
 
 ReportPolicy describe_policy(const Policy& policy, const PreparedRun& prepared) {
   return {.allow_read = policy.allow_read,
@@ -78,12 +84,7 @@ RunReport make_report(ProgramEnd end, const Policy& policy, const PreparedRun& p
                                .hint = "run it again only if running it twice is harmless"};
   } else if (end.ended.timed_out && process.signal == SIGKILL) {
     report.exit_status = kExitTimeout;
-    report.error = ReportError{.type = kErrorTimeout,
-                               .message = "the program was still running after " +
-                                          format_duration(policy.timeout_ms) + " and was killed",
-                               .hint = spelling != Spelling::flags
-                                           ? "to let it run longer, give timeout a larger value"
-                                           : "to let it run longer, give --timeout a larger value"};
+    report.error = timeout_error(policy.timeout_ms, "killed", spelling);
   } else if (const std::optional<Diagnostic> diagnostic = parse_diagnostic(end.ended.diagnostic);
              diagnostic && ended_by_exception(process)) {
     report.error =

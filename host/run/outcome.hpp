@@ -8,7 +8,9 @@
 #include "host/report/run_report.hpp"
 #include "host/run/channels.hpp"
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace pynox {
 
@@ -20,6 +22,10 @@ namespace pynox {
                                     const std::string& working_directory,
                                     const std::string& virtual_env,
                                     Spelling spelling = Spelling::flags);
+
+/// What the report says of a run whose time was over and which `was_ended` so, "killed" say.
+[[nodiscard]] ReportError timeout_error(std::uint64_t timeout_ms, std::string_view was_ended,
+                                        Spelling spelling);
 
 /// The policy as the report tells it.
 [[nodiscard]] ReportPolicy describe_policy(const Policy& policy, const PreparedRun& prepared);

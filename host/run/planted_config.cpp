@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run/planted_config.hpp"
 
+#include "host/policy/absolute_path.hpp"
 #include "host/policy/protection.hpp"
 #include "host/report/hint.hpp"
 
@@ -19,7 +20,7 @@ namespace {
 constexpr const char* kFileName = "pynox.toml";
 
 std::string path_in(const std::string& directory) {
-  return directory + (directory.ends_with('/') ? "" : "/") + kFileName;
+  return absolute_path(kFileName, directory);
 }
 
 /// Whether a grant reaches the file or, if there is none yet, the directory.

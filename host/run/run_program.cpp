@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run/run_program.hpp"
 
+#include "host/policy/system_error.hpp"
 #include "host/run/channels.hpp"
 #include "host/run/child.hpp"
 #include "host/run/event_loop.hpp"
@@ -15,18 +16,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <utility>
 #include <vector>
 
 namespace pynox {
 namespace {
-
-Error setup_error(const std::string& what, int error) {
-  return Error{.kind = ErrorKind::sandbox,
-               .message = "cannot " + what + ": " + std::strerror(error),
-               .sys_errno = error};
-}
 
 Result<Channels> make_channels(pynox_capture capture, std::uint64_t limit_bytes) {
   Channels channels;
@@ -156,9 +150,9 @@ Result<ProgramEnd> run_program(const Policy& policy, PreparedRun& prepared, pyno
 
   // Nothing of the launcher's user may read the launcher's memory, the program least of all.
   if (::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0)
-    return setup_error("protect the launcher: prctl", errno);
+    return errno_error(ErrorKind::sandbox, "cannot protect the launcher: prctl", {}, errno);
   const pid_t pid = ::fork();
-  if (pid < 0) return setup_error("start a process: fork", errno);
+  if (pid < 0) return errno_error(ErrorKind::sandbox, "cannot start a process: fork", {}, errno);
   if (pid == 0) become_program(plan, child_python);
   Result<ChildProcess> child = ChildProcess::adopt(pid);
   if (!child) return std::move(child).error();

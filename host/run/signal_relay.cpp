@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run/signal_relay.hpp"
 
+#include "host/policy/system_error.hpp"
+
 #include <sys/signalfd.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
-#include <string>
 #include <utility>
 
 namespace pynox {
@@ -35,7 +35,7 @@ bool is_the_launchers_own(int signal) noexcept { return signal == SIGPIPE || sig
 Result<SignalRelay> SignalRelay::start() {
   // A caller that ignores SIGCHLD would have the kernel reap the child before its status is read.
   if (::signal(SIGCHLD, SIG_DFL) == SIG_ERR) {
-    return Error{.kind = ErrorKind::sandbox, .message = "cannot reset SIGCHLD", .sys_errno = errno};
+    return errno_error(ErrorKind::sandbox, "cannot reset SIGCHLD: signal", {}, errno);
   }
   sigset_t blocked;
   sigset_t inherited;
@@ -46,10 +46,7 @@ Result<SignalRelay> SignalRelay::start() {
   if (!signals) {
     const int error = errno;
     ::sigprocmask(SIG_SETMASK, &inherited, nullptr);
-    return Error{
-        .kind = ErrorKind::sandbox,
-        .message = std::string("cannot receive signals: signalfd: ") + std::strerror(error),
-        .sys_errno = error};
+    return errno_error(ErrorKind::sandbox, "cannot receive signals: signalfd", {}, error);
   }
   return SignalRelay(std::move(signals), inherited);
 }

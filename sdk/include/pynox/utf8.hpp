@@ -63,4 +63,31 @@ struct Lead {
   return {PieceKind::character, lead.following + 1, code};
 }
 
+/// Codes from `first` to `last`, both included.
+struct CodeRange {
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+};
+
+/// What a terminal acts on, and what hides, reorders or joins the characters beside it.
+inline constexpr std::array kUnsafeOnALine{
+    CodeRange{0x00, 0x1F},      // C0 controls, the line's end among them
+    CodeRange{0x7F, 0x9F},      // delete and the C1 controls
+    CodeRange{0x061C, 0x061C},  // Arabic letter mark
+    CodeRange{0x200B, 0x200F},  // zero-width characters, direction marks
+    CodeRange{0x2028, 0x202E},  // line and paragraph separators, bidirectional embedding, override
+    CodeRange{0x2060, 0x206F},  // invisible operators, bidirectional isolates
+    CodeRange{0xFEFF, 0xFEFF},  // byte order mark
+    CodeRange{0xFFF9, 0xFFFB},  // interlinear annotation
+    CodeRange{0xE0000, 0xE007F},  // tags
+};
+
+/// [any] Whether a character of unknown origin is to be shown escaped where people read a line.
+[[nodiscard]] constexpr bool is_unsafe_on_a_line(std::uint32_t code) noexcept {
+  for (const CodeRange& range : kUnsafeOnALine) {
+    if (code >= range.first && code <= range.last) return true;
+  }
+  return false;
+}
+
 }  // namespace pynox::utf8

@@ -33,6 +33,11 @@ TEST(EscapeForLine, BidirectionalAndLineSeparatorsAreShownByNumber) {
             "\\u202efdp\\u2066\\u2028\\u2029\\u061c");
 }
 
+TEST(EscapeForLine, InvisibleCharactersAreShownByNumber) {
+  EXPECT_EQ(escape_for_line("a\xe2\x80\x8b\xef\xbb\xbf\xf3\xa0\x81\x81z"),
+            "a\\u200b\\ufeff\\U000e0041z");
+}
+
 TEST(EscapeForLine, BytesThatAreNotUtf8AreShownAsBytes) {
   EXPECT_EQ(escape_for_line("\xff\x80"), "\\xff\\x80");
   EXPECT_EQ(escape_for_line("\xc0\xaf"), "\\xc0\\xaf");                    // overlong
