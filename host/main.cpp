@@ -8,7 +8,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <cstdlib>
+#include <cstdio>
 #include <exception>
 #include <string>
 #include <vector>
@@ -32,8 +32,13 @@ namespace {
 int main(int argc, char** argv, char** environment) {
   const std::vector<std::string> words(argv, argv + argc);
   try {
-    const pynox::ProcessStart start = pynox::ProcessStart::capture(environment);
-    const pynox::ExitPlan plan = pynox::dispatch(words, start);
+    const pynox::Result<pynox::ProcessStart> start = pynox::ProcessStart::capture(environment);
+    if (!start) {
+      // Before any plugin: what that opens could take the place of a stream.
+      (void)std::fprintf(stderr, "pynox: %s\n", start.error().message.c_str());
+      return pynox::kExitPynoxFailure;
+    }
+    const pynox::ExitPlan plan = pynox::dispatch(words, *start);
     if (plan.die_by_signal != 0) die_by(plan.die_by_signal);
     return plan.status;
   } catch (const std::exception& exception) {

@@ -71,6 +71,7 @@ ExitPlan dispatch(const std::vector<std::string>& argv, const ProcessStart& star
   return std::visit(
       Overloaded{[&](const RunCommand& run) { return run_one_shot(run, argv, *directory, start); },
                  [&](const NoSandboxCommand& run) {
+                   start.close_missing_streams();
                    return ExitPlan{.status = run_python_unsandboxed(run.words)};
                  },
                  [&](const DoctorCommand& doctor) {

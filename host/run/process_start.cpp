@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run/process_start.hpp"
 
-#include <fcntl.h>
+#include "host/policy/system_error.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstring>
 
 namespace pynox {
 
-ProcessStart ProcessStart::capture(char** environment_pointers) {
+Result<ProcessStart> ProcessStart::capture(char** environment_pointers) {
   ProcessStart start;
   // The kernel lays the strings out one behind the other (fs/binfmt_elf.c), in the order of the
   // pointers.
@@ -22,15 +26,24 @@ ProcessStart ProcessStart::capture(char** environment_pointers) {
     const bool is_open = ::fcntl(fd, F_GETFD) >= 0;
     start.stream_was_open[static_cast<std::size_t>(fd)] = is_open;
     // Open takes the lowest free number, which is this one: those below it are open by now.
-    if (!is_open) (void)::open("/dev/null", O_RDWR | O_CLOEXEC);
+    if (!is_open && ::open("/dev/null", O_RDWR | O_CLOEXEC) != fd) {
+      return errno_error(ErrorKind::sandbox, "cannot open /dev/null in place of a closed stream",
+                         {}, errno);
+    }
   }
   ::getrlimit(RLIMIT_NOFILE, &start.descriptors);
   return start;
 }
 
+void ProcessStart::close_missing_streams() const noexcept {
+  for (int fd = 0; fd < static_cast<int>(stream_was_open.size()); ++fd) {
+    if (!stream_was_open[static_cast<std::size_t>(fd)]) ::close(fd);
+  }
+}
+
 void raise_descriptor_limit() {
   rlimit limit{};
-  ::getrlimit(RLIMIT_NOFILE, &limit);
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
   limit.rlim_cur = limit.rlim_max;
   (void)::setrlimit(RLIMIT_NOFILE, &limit);  // a limit that cannot be raised may still do
 }

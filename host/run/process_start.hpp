@@ -21,8 +21,13 @@ struct ProcessStart {
 
   /// Records the environment block at `environment_pointers` (main's third argument) and opens
   /// /dev/null in place of every missing standard stream, so that no other descriptor of the
-  /// launcher can take its number.
-  [[nodiscard]] static ProcessStart capture(char** environment_pointers);
+  /// launcher can take its number. Fails if that cannot be opened: a result could be written into
+  /// whatever file took the number.
+  [[nodiscard]] static Result<ProcessStart> capture(char** environment_pointers);
+
+  /// Closes what holds the places of missing streams. For CPython's own main, which has no
+  /// sys.stdin then, say.
+  void close_missing_streams() const noexcept;
 };
 
 /// [parent] Raises the launcher's own limit as far as it may: a standard library that is granted

@@ -56,6 +56,15 @@ TEST_F(NoSandbox, HasTheEnvironmentPrefixesAndSiteOfTheInterpreter) {
               options);
 }
 
+TEST_F(NoSandbox, HasNoStreamWhereTheCallerHasNone) {
+  const std::string script =
+      " -c 'import os, sys; print(sys.stdin, sys.stderr); print(os.pipe()[0])' <&- 2>&-";
+  const ProcessResult actual =
+      run_process({"/bin/sh", "-c", "exec \"$0\" --no-sandbox" + script, pynox_path()});
+  EXPECT_EQ(actual.out, "None None\n0\n") << actual;
+  EXPECT_EQ(run_process({"/bin/sh", "-c", "exec /usr/bin/python3.11" + script}).out, actual.out);
+}
+
 TEST_F(NoSandbox, ReadsAProgramFromStandardInput) {
   ProcessOptions options;
   options.stdin_bytes = "print(1 + 1)\nraise SystemExit(3)\n";
