@@ -3,6 +3,7 @@
 
 #include "host/cli/command_line_split.hpp"
 #include "host/cli/flags.hpp"
+#include "host/policy/absolute_path.hpp"
 #include "host/policy/bounds.hpp"
 #include "host/policy/environment.hpp"
 #include "host/policy/nearest.hpp"
@@ -100,7 +101,7 @@ class FlagParser {
 
   void add_path(const char* name, std::vector<std::string>& list) {
     add(name, [this, &list](const std::string& path) {
-      list.push_back(path.front() == '/' ? path : working_directory_ + "/" + path);
+      list.push_back(absolute_path(path, working_directory_));
       return true;
     });
   }
@@ -167,17 +168,16 @@ Result<Command> parse_subcommand(std::span<const std::string> words) {
   return Command{command};
 }
 
-/// How many programs may run at once. More threads than this no machine has.
+/// How many programs may run at once.
 Result<std::uint64_t> parse_workers(const std::string& text) {
-  constexpr std::uint64_t kMaxWorkers = 4096;
   std::uint64_t workers = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), workers);
   if (error == std::errc() && end == text.data() + text.size() && workers >= 1 &&
-      workers <= kMaxWorkers) {
+      workers <= bounds::kMaxWorkers) {
     return workers;
   }
   return usage("--workers=" + text + ": expected a whole number from 1 to " +
-               std::to_string(kMaxWorkers));
+               std::to_string(bounds::kMaxWorkers));
 }
 
 /// What the model gets to see of each stream. Less would not hold even a traceback.

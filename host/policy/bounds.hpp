@@ -25,4 +25,10 @@ inline constexpr std::uint64_t kMaxBytes = (1ULL << 63) - 1;
 inline constexpr std::uint64_t kMaxOutputBytes = 16 * kMebibyte;
 inline constexpr std::uint64_t kDefaultOutputBytes = 64 * kKibibyte;
 
+/// For what a pool waits for, a century: longer is no different, and nanoseconds can still count
+/// it.
+inline constexpr std::uint64_t kMaxWaitMs = 876'000ULL * 60 * 60 * 1000;
+/// Programs of a pool at a time. No machine has more threads than this.
+inline constexpr std::uint64_t kMaxWorkers = 4096;
+
 }  // namespace pynox::bounds

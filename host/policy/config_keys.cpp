@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/policy/config_keys.hpp"
 
+#include "host/policy/absolute_path.hpp"
 #include "host/policy/bounds.hpp"
 #include "host/policy/environment.hpp"
 #include "host/policy/values.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -79,15 +81,11 @@ Result<void> check_name(const Value& value, const KeyContext& context) {
   return {};
 }
 
-std::string absolute(const std::string& path, const KeyContext& context) {
-  return path.front() == '/' ? path : context.directory + "/" + path;
-}
-
 ReadKey paths(std::vector<std::string>& list) {
   return [&list](const Value& value, const KeyContext& context) -> Result<void> {
     Result<std::vector<std::string>> strings = read_strings(value, context, check_text);
     if (!strings) return std::move(strings).error();
-    for (const std::string& path : *strings) list.push_back(absolute(path, context));
+    for (const std::string& path : *strings) list.push_back(absolute_path(path, context.directory));
     return {};
   };
 }
@@ -108,7 +106,7 @@ ReadKey with_origin(std::vector<ConfigOrigin>& origins, ReadKey read) {
     if (!done) return done;
     if (value.type != PYNOX_VALUE_LIST) origins.push_back(origin_of(value, context, {}));
     for (const Value& item : value.items) {
-      origins.push_back(origin_of(item, context, absolute(item.text, context)));
+      origins.push_back(origin_of(item, context, absolute_path(item.text, context.directory)));
     }
     return {};
   };
@@ -200,8 +198,16 @@ Result<std::uint64_t> parse_line_length(std::string_view text, std::string_view 
   return bytes;
 }
 
+Result<std::uint64_t> parse_wait(std::string_view text, std::string_view key, ErrorKind kind) {
+  Result<std::uint64_t> wait = parse_duration(text, kind);
+  if (!wait || *wait <= bounds::kMaxWaitMs) return wait;
+  std::string message(key);
+  message.append(" must be at most ").append(format_duration(bounds::kMaxWaitMs));
+  return Error{.kind = kind, .message = message.append(", not ").append(text)};
+}
+
 Result<std::uint64_t> parse_idle_time(std::string_view text, std::string_view key, ErrorKind kind) {
-  Result<std::uint64_t> idle = parse_duration(text, kind);
+  Result<std::uint64_t> idle = parse_wait(text, key, kind);
   if (!idle) return idle;
   if (Result<void> checked = more_than_nothing(*idle, key, kind); !checked) {
     return std::move(checked).error();
@@ -209,18 +215,17 @@ Result<std::uint64_t> parse_idle_time(std::string_view text, std::string_view ke
   return idle;
 }
 
-Result<std::uint64_t> parse_drain_time(std::string_view text, std::string_view /*key*/,
-                                       ErrorKind kind) {
-  return parse_duration(text, kind);
-}
-
-Result<std::uint64_t> read_count(const Value& value, const KeyContext& context,
-                                 std::int64_t least) {
+Result<std::uint64_t> read_count(const Value& value, const KeyContext& context, std::uint64_t least,
+                                 std::uint64_t most) {
   if (value.type != PYNOX_VALUE_INTEGER) return wrong_type(value, context, "an integer");
-  if (value.integer >= least) return static_cast<std::uint64_t>(value.integer);
-  return error_at(value, context,
-                  std::string(context.key) + " must be at least " + std::to_string(least) +
-                      ", not " + std::to_string(value.integer));
+  const bool is_enough = std::cmp_greater_equal(value.integer, least);
+  if (is_enough && std::cmp_less_equal(value.integer, most)) {
+    return static_cast<std::uint64_t>(value.integer);
+  }
+  std::string message(context.key);
+  message.append(is_enough ? " must be at most " : " must be at least ");
+  message.append(std::to_string(is_enough ? most : least)).append(", not ");
+  return error_at(value, context, message.append(std::to_string(value.integer)));
 }
 
 }  // namespace
@@ -254,15 +259,16 @@ KeyTable permission_keys(Permissions& target) {
 }
 
 KeyTable pool_keys(PoolSettings& target) {
+  constexpr std::uint64_t kAny = std::numeric_limits<std::int64_t>::max();
   return {
-      {"workers", number(target.workers, read_count, 1)},
+      {"workers", number(target.workers, read_count, 1U, bounds::kMaxWorkers)},
       {"preload", texts(target.preload)},
       {"package_dirs", with_origin(target.package_dir_origins, paths(target.package_dirs))},
-      {"max_sessions", number(target.max_sessions, read_count, 0)},
+      {"max_sessions", number(target.max_sessions, read_count, 0U, kAny)},
       {"session_idle", number(target.session_idle_ms, read_duration, parse_idle_time)},
-      {"queue", number(target.queue, read_count, 1)},
+      {"queue", number(target.queue, read_count, 1U, kAny)},
       {"max_line", number(target.max_line, read_size, parse_line_length, more_than_nothing)},
-      {"drain", number(target.drain_ms, read_duration, parse_drain_time)},
+      {"drain", number(target.drain_ms, read_duration, parse_wait)},
   };
 }
 

@@ -45,11 +45,13 @@ std::variant<Confined, Refusal> confine(const LaunchContext& context, LaunchRequ
   return prepare(context, std::make_shared<const Policy>(*std::move(policy)), std::move(temp));
 }
 
-/// Whether what confines the program depends on nothing that can change.
+/// Whether what confines the program depends on nothing that can change. With the network it does:
+/// a host that joins another network replaces its resolver's files.
 bool is_constant(const LaunchRequest& request) {
   const Permissions& asked = request.permissions;
   return request.implicit_read.empty() && asked.allow_read.empty() && asked.allow_write.empty() &&
-         asked.package_dirs.empty() && asked.allow_env.empty() && !asked.allow_temp.value_or(false);
+         asked.package_dirs.empty() && asked.allow_env.empty() &&
+         !asked.allow_network.value_or(false) && !asked.allow_temp.value_or(false);
 }
 
 /// The policy's errors name flags. Whoever sends requests knows fields.

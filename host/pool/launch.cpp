@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/pool/launch.hpp"
 
+#include "host/policy/system_error.hpp"
 #include "host/pool/orders.hpp"
 #include "host/pool/packet.hpp"
 
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 namespace pynox::pool {
@@ -69,10 +69,7 @@ Result<SessionSockets> make_session_sockets() {
     sockets.writer = UniqueFd(::fcntl(ends[0], F_DUPFD_CLOEXEC, 0));
   }
   if (sockets.writer) return sockets;
-  const int error = errno;
-  return Error{.kind = ErrorKind::sandbox,
-               .message = std::string("cannot make a socket pair: ") + std::strerror(error),
-               .sys_errno = error};
+  return errno_error(ErrorKind::sandbox, "cannot make a socket pair", {}, errno);
 }
 
 }  // namespace

@@ -46,6 +46,7 @@ std::string encode_ready(const TemplateReady& ready) {
   WireWriter writer;
   writer.number(ready.is_ready ? 1 : 0);
   writer.number(ready.preload_bytes);
+  writer.number(static_cast<std::uint64_t>(ready.failure.kind));
   writer.text(ready.failure.message);
   writer.text(ready.failure.hint);
   return std::move(writer).take();
@@ -56,7 +57,7 @@ Result<TemplateReady> decode_ready(std::string_view bytes) {
   TemplateReady ready;
   ready.is_ready = reader.number() != 0;
   ready.preload_bytes = reader.number();
-  ready.failure.kind = ErrorKind::config;
+  ready.failure.kind = static_cast<ErrorKind>(reader.number());
   ready.failure.message = reader.text();
   ready.failure.hint = reader.text();
   return whole(reader, std::move(ready));

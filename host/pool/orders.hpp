@@ -36,7 +36,7 @@ struct TemplateOrder {
 /// The template's answer to it.
 struct TemplateReady {
   std::uint64_t preload_bytes = 0;  ///< address space that preloading took
-  Error failure{};                  ///< of kind `failed` when is_ready is false
+  Error failure{};                  ///< its kind, message and hint, when is_ready is false
   bool is_ready = false;
 };
 [[nodiscard]] std::string encode_ready(const TemplateReady& ready);

@@ -128,6 +128,8 @@ Result<std::optional<Packet>> receive_packet(int socket_fd, Wait wait) {
   if (count == 0) return failure("receive a message", EPIPE);
   Packet packet;
   take_fds(message, packet.fds);
+  // What could not be given a number is missing from the list, and nobody could tell which.
+  if ((message.msg_flags & MSG_CTRUNC) != 0) return failure("receive descriptors", EMFILE);
   if (static_cast<std::size_t>(count) < sizeof(header)) return failure("read a message", EIO);
   if (header.is_in_file == 0) {
     packet.payload.assign(buffer.data(), static_cast<std::size_t>(count) - sizeof(header));

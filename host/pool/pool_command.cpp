@@ -6,6 +6,7 @@
 #include "host/plugins/defaults.hpp"
 #include "host/plugins/registry.hpp"
 #include "host/policy/protection.hpp"
+#include "host/policy/system_error.hpp"
 #include "host/pool/notify.hpp"
 #include "host/pool/path_limit.hpp"
 #include "host/pool/pool_front.hpp"
@@ -21,7 +22,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
+#include <iterator>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -78,10 +79,7 @@ Result<void> check_write_limits(const LaunchContext& launch) {
     if (grant) grants.push_back(*std::move(grant));  // what is not there covers nothing
   }
   std::vector<ProtectedPath> paths = launch.protected_paths;
-  paths.push_back({.path = standard_library(), .what = "the standard library"});
-  for (const std::string& directory : launch.package_dirs) {
-    paths.push_back({.path = directory, .what = "a package directory"});
-  }
+  std::ranges::move(protection_of_modules(launch.package_dirs), std::back_inserter(paths));
   return check_write_grants(grants, paths);
 }
 
@@ -152,10 +150,7 @@ Result<int> serve(Setup& setup, const MakeFront& make_front, std::uint64_t worke
   ::getrlimit(RLIMIT_NOFILE, &setup.launch.descriptors);
   raise_descriptor_limit();  // each program holds some seventy descriptors of the server
   if (::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) {
-    return Error{
-        .kind = ErrorKind::sandbox,
-        .message = std::string("cannot protect the server: prctl: ") + std::strerror(errno),
-        .sys_errno = errno};
+    return errno_error(ErrorKind::sandbox, "cannot protect the server: prctl", {}, errno);
   }
   const Result<TemplateConfinement> confinement =
       prepare_template(*setup.backend.backend(), setup.launch.limits);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/pool/request_fields.hpp"
 
+#include "host/policy/absolute_path.hpp"
+#include "host/policy/bounds.hpp"
 #include "host/policy/environment.hpp"
 #include "host/policy/values.hpp"
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -17,9 +18,6 @@ constexpr ErrorKind kKind = ErrorKind::usage;
 constexpr std::size_t kMaxIdBytes = 128;
 /// 2^53 - 1: readers that hold numbers as doubles know it exactly.
 constexpr std::uint64_t kMaxIdNumber = (1ULL << 53U) - 1;
-/// Some 292 years. Waiting longer is no different, and nanoseconds can still count it.
-constexpr std::uint64_t kLongestWaitMs =
-    std::numeric_limits<std::int64_t>::max() / (1000ULL * 1000);
 
 std::string type_name(const JsonValue& value) {
   switch (value.kind) {
@@ -75,13 +73,9 @@ Result<const std::vector<std::string>*> strings_of(const JsonValue& value,
   return &value.items;
 }
 
-Result<std::string> absolute_path(const std::string& path, const FieldContext& context) {
-  if (path.empty()) {
-    return Error{.kind = kKind, .message = std::string(context.key) + ": the path is empty"};
-  }
-  if (path.front() == '/') return path;
-  const std::string& directory = context.working_directory;
-  return directory.ends_with('/') ? directory + path : directory + "/" + path;
+Result<std::string> path_of(const std::string& text, const FieldContext& context) {
+  if (!text.empty()) return absolute_path(text, context.working_directory);
+  return Error{.kind = kKind, .message = std::string(context.key) + ": the path is empty"};
 }
 
 template <std::optional<std::string> RunRequest::*member>
@@ -94,7 +88,7 @@ Result<void> read_text(const JsonValue& value, const FieldContext& context, Draf
 
 Result<void> read_script(const JsonValue& value, const FieldContext& context, Draft& draft) {
   Result<std::string> path = text_of(value, context);
-  if (path) path = absolute_path(*path, context);
+  if (path) path = path_of(*path, context);
   if (!path) return std::move(path).error();
   draft.run.script = *std::move(path);
   return {};
@@ -112,7 +106,7 @@ Result<void> read_paths(const JsonValue& value, const FieldContext& context, Dra
   const Result<const std::vector<std::string>*> strings = strings_of(value, context);
   if (!strings) return strings.error();
   for (const std::string& item : **strings) {
-    Result<std::string> path = absolute_path(item, context);
+    Result<std::string> path = path_of(item, context);
     if (!path) return std::move(path).error();
     (draft.run.permissions.*member).push_back(*std::move(path));
   }
@@ -173,7 +167,7 @@ Result<void> read_max_wait(const JsonValue& value, const FieldContext& context, 
     error.message = std::string(context.key) + ": " + error.message;
     return error;
   }
-  draft.run.max_wait_ms = std::min(*wait_ms, kLongestWaitMs);
+  draft.run.max_wait_ms = std::min(*wait_ms, bounds::kMaxWaitMs);
   return {};
 }
 

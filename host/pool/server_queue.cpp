@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The server's side of waiting: what starts when.
-#include "host/policy/bounds.hpp"
 #include "host/pool/server.hpp"
 #include "host/run/clock.hpp"
 
@@ -34,9 +33,7 @@ void Server::enqueue(Waiting waiting, const std::optional<std::uint64_t>& max_wa
   waiting_.push_back(std::move(waiting));
   if (!max_wait_ms) return;
   const auto last = std::prev(waiting_.end());
-  const std::int64_t wait_ns =
-      static_cast<std::int64_t>(std::min<std::uint64_t>(*max_wait_ms, bounds::kMaxTimeoutMs)) *
-      kNsPerMs;
+  const std::int64_t wait_ns = static_cast<std::int64_t>(*max_wait_ms) * kNsPerMs;
   last->max_wait_timer =
       parts_.loop.call_at(last->pending.queued_at_ns + wait_ns, [this, last] { expire(last); });
 }

@@ -5,8 +5,6 @@
 #include "host/run/clock.hpp"
 #include "host/run/outcome.hpp"
 
-#include <signal.h>
-
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -14,9 +12,6 @@
 
 namespace pynox::pool {
 namespace {
-
-constexpr int kExitCancelled = kExitSignalBase + SIGINT;
-constexpr const char* kErrorCancelled = "Cancelled";
 
 /// How long the call of a program that has ended may still be served. One that hangs in a file
 /// system may never end.
@@ -105,6 +100,8 @@ void Server::let_go_of_the_gone() {
       is_being_served = now_ns - ending.since_ns < kServicePatienceNs;
       if (is_being_served) return false;
       supervisor.abandon_service();
+      stuck_.push_back(std::move(ending.program));
+      return true;
     }
     confinements_.give_back(ending.program->take_confined());
     return true;

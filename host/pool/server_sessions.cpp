@@ -6,7 +6,6 @@
 #include "host/run/clock.hpp"
 #include "host/run/outcome.hpp"
 
-#include <signal.h>
 #include <sys/random.h>
 
 #include <algorithm>
@@ -140,15 +139,12 @@ void Server::finish_run(Kept& kept, SessionRunResult result) {
                   parts_.working_directory, /*virtual_env=*/"", parts_.front.spelling());
   report.policy->timeout_ms = kept.timeout_ms;
   if (!kept.cancel_reason.empty()) {
-    report.exit_status = kExitSignalBase + SIGINT;
-    report.error = ReportError{.type = "Cancelled", .message = kept.cancel_reason};
+    report.exit_status = kExitCancelled;
+    report.error = ReportError{.type = kErrorCancelled, .message = kept.cancel_reason};
   } else if (result.is_timed_out) {
     report.exit_status = kExitTimeout;
-    report.error = ReportError{.type = kErrorTimeout,
-                               .message = "the program was still running after " +
-                                          format_duration(kept.timeout_ms) + " and was " +
-                                          (has_ended ? "killed" : "interrupted"),
-                               .hint = "to let it run longer, give timeout a larger value"};
+    report.error = timeout_error(kept.timeout_ms, has_ended ? "killed" : "interrupted",
+                                 parts_.front.spelling());
   }
   if (kept.events) {
     // A run that ended at once began all the same.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/pool/stop_signals.hpp"
 
+#include "host/policy/system_error.hpp"
+
 #include <sys/signalfd.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
-#include <string>
+#include <utility>
 
 namespace pynox::pool {
 namespace {
@@ -33,10 +34,7 @@ Result<StopSignals> StopSignals::start() {
   ::sigprocmask(SIG_BLOCK, &blocked, &inherited);
   UniqueFd signals(::signalfd(-1, &stopping, SFD_CLOEXEC | SFD_NONBLOCK));
   if (!signals) {
-    return Error{
-        .kind = ErrorKind::sandbox,
-        .message = std::string("cannot receive signals: signalfd: ") + std::strerror(errno),
-        .sys_errno = errno};
+    return errno_error(ErrorKind::sandbox, "cannot receive signals: signalfd", {}, errno);
   }
   return StopSignals(std::move(signals), inherited);
 }

@@ -67,8 +67,8 @@ struct Words {
                           char** environment) noexcept {
   // A group of its own, children included: what a terminal sends reaches the server alone.
   (void)::setpgid(0, 0);
-  (void)::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-  if (::getppid() != server) ::_exit(kExitPynoxFailure);
+  const bool is_tied = ::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0;
+  if (!is_tied || ::getppid() != server) ::_exit(kExitPynoxFailure);
   // A session's run is interrupted by SIGINT, also where the server was told to ignore it.
   (void)::signal(SIGINT, SIG_DFL);
   sigset_t none;
@@ -117,6 +117,8 @@ Result<std::optional<TemplateReady>> TemplateLink::take_ready() {
     return std::move(packet).error();
   }
   if (!packet) {
+    // One that dies has its status already. What was preloaded may have closed the socket and live.
+    process_.send(SIGKILL);
     const ProcessEnd end = process_.wait();
     const std::string how = end.signal != 0 ? "was killed by signal " + std::to_string(end.signal)
                                             : "exited with " + std::to_string(end.exit_status);

@@ -3,6 +3,7 @@
 
 #include "host/exit_status.hpp"
 #include "host/plugins/plugin.hpp"
+#include "host/policy/system_error.hpp"
 #include "host/pool/orders.hpp"
 #include "host/pool/packet.hpp"
 #include "host/pool/standby_process.hpp"
@@ -30,10 +31,7 @@ struct Warm {
 /// The most that any child will be allowed: what has been imported runs again around each fork.
 Result<void> confine_template(const TemplateOrder& order, const pynox_backend& backend) {
   if (const int error = drop_capabilities(); error != 0) {
-    return Error{
-        .kind = ErrorKind::sandbox,
-        .message = std::string("cannot confine the template: capset: ") + std::strerror(error),
-        .sys_errno = error};
+    return errno_error(ErrorKind::sandbox, "cannot confine the template: capset", {}, error);
   }
   if (!order.is_confined) return {};
   const pynox_package package{

@@ -178,10 +178,16 @@ TEST(ConfigFile, AnEmptyTableOfLimitsIsNotTheSameAsNone) {
 
 TEST(ConfigFile, WrongValuesOfThePoolAreRefused) {
   EXPECT_THAT(refusal({"pool", "workers"}, integer(0)).message, HasSubstr("at least 1"));
+  EXPECT_THAT(refusal({"pool", "workers"}, integer(4097)).message,
+              HasSubstr("workers must be at most 4096, not 4097"));
   EXPECT_THAT(refusal({"pool", "workers"}, text("4")).message, HasSubstr("an integer"));
   EXPECT_THAT(refusal({"pool", "max_sessions"}, integer(-1)).message, HasSubstr("at least 0"));
   EXPECT_THAT(refusal({"pool", "queue"}, integer(0)).message, HasSubstr("at least 1"));
   EXPECT_THAT(refusal({"pool", "session_idle"}, text("0s")).message, HasSubstr("more than 0"));
+  EXPECT_THAT(refusal({"pool", "session_idle"}, text("876001h")).message,
+              HasSubstr("session_idle must be at most 876000h, not 876001h"));
+  EXPECT_THAT(refusal({"pool", "drain"}, text("18446744073709551615ms")).message,
+              HasSubstr("drain must be at most 876000h"));
   EXPECT_THAT(refusal({"pool", "max_line"}, integer(0)).message, HasSubstr("more than 0"));
   EXPECT_THAT(refusal({"pool", "max_line"}, integer(-1)).message, HasSubstr("more than 0"));
   EXPECT_THAT(refusal({"pool", "drain"}, integer(30)).message, HasSubstr("with a unit"));

@@ -2,14 +2,19 @@
 #include "host/pool/packet.hpp"
 
 #include "host/pool/orders.hpp"
+#include "tests/support/in_child.hpp"
 
 #include <gtest/gtest.h>
 
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstddef>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -51,6 +56,26 @@ TEST_F(Packets, ThatAreNotThereAreNoError) {
   Result<std::optional<Packet>> packet = receive_packet(receiver_.get(), Wait::no);
   ASSERT_TRUE(packet);
   EXPECT_FALSE(*packet);
+}
+
+TEST_F(Packets, WhoseDescriptorsDoNotAllFitAreAnError) {
+  const int status = test::in_child([this] {
+    const int fds[] = {sender_.get(), sender_.get(), sender_.get()};
+    if (!send_packet(sender_.get(), "x", fds) || !send_packet(sender_.get(), "x", fds)) return 1;
+    // Room for one more than are open, which take the lowest numbers.
+    const int next = ::dup(sender_.get());
+    const auto room = static_cast<rlim_t>(next) + 1;
+    ::close(next);
+    rlimit limit{};
+    ::getrlimit(RLIMIT_NOFILE, &limit);
+    const rlimit tight{.rlim_cur = room, .rlim_max = limit.rlim_max};
+    ::setrlimit(RLIMIT_NOFILE, &tight);
+    if (receive_packet(receiver_.get(), Wait::no)) return 2;
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+    const Result<std::optional<Packet>> whole = receive_packet(receiver_.get(), Wait::no);
+    return whole && *whole && (*whole)->fds.size() == std::size(fds) ? 0 : 3;
+  });
+  EXPECT_EQ(status, 0);
 }
 
 TEST_F(Packets, FromAnEndThatIsGoneAreOne) {
