@@ -51,13 +51,19 @@ TEST_F(Subprocess, LeavesNothingBehindWhenItIsDenied) {
 }
 
 TEST_F(Subprocess, IsDeniedToProcessPools) {
-  for (const char* program : {"import multiprocessing as m; m.get_context('fork').Pool(2)",
-                              "import multiprocessing as m; m.get_context('spawn').Pool(2)",
-                              "import multiprocessing as m; m.get_context('forkserver').Pool(2)",
+  // Python makes a semaphore before it starts the process that is to remove it.
+  const std::string name = "pynox-test-" + std::to_string(::getpid());
+  const std::string named =
+      "import sys, multiprocessing as m, multiprocessing.synchronize as s\n"
+      "s.SemLock._make_name = staticmethod(lambda: '/' + sys.argv[1])\n";
+  for (const char* program : {"m.get_context('fork').Pool(2)", "m.get_context('spawn').Pool(2)",
+                              "m.get_context('forkserver').Pool(2)",
                               "import concurrent.futures as f\nwith f.ProcessPoolExecutor(2) as e: "
                               "e.submit(len, '').result()"}) {
     SCOPED_TRACE(program);
-    const ProcessResult result = code(everything_granted() + Words{"--allow-temp"}, {program});
+    const ProcessResult result =
+        code(everything_granted() + Words{"--allow-temp"}, {named + program, name});
+    std::filesystem::remove("/dev/shm/sem." + name);
     EXPECT_THAT(result, Raised("PermissionError"));
     EXPECT_EQ(pynox_lines(result.err).size(), 1U) << result;
   }

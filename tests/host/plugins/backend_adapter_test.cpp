@@ -4,6 +4,7 @@
 #include "host/plugins/adapters.hpp"
 #include "host/plugins/registry.hpp"
 #include "tests/support/in_child.hpp"
+#include "tests/support/plugin_parts.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -26,35 +27,9 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-constexpr pynox_bytes bytes(std::string_view text) { return {text.data(), text.size()}; }
-
-void report(const pynox_error_sink* err, pynox_error_kind kind, std::string_view message) {
-  const pynox_error error{.struct_size = sizeof(pynox_error),
-                          .kind = kind,
-                          .sys_errno = ENOSYS,
-                          .line = 3,
-                          .column = 7,
-                          .reserved = 0,
-                          .message = bytes(message),
-                          .path = {},
-                          .hint = bytes("do something")};
-  err->report(err->context, &error);
-}
-
 /// A backend whose parts a test can spoil. Its functions have no context, so this is the one object
 /// they all work on; each test begins with a fresh one.
-struct Stage {
-  pynox_package package{.struct_size = sizeof(pynox_package),
-                        .byte_count = 0,
-                        .bytes = nullptr,
-                        .fds = nullptr,
-                        .fd_count = 0};
-  pynox_prepared prepared{.struct_size = sizeof(pynox_prepared),
-                          .reserved = 0,
-                          .package = nullptr,
-                          .network = bytes("deny"),
-                          .subprocesses = bytes("deny"),
-                          .host_unix_sockets = bytes("deny")};
+struct Stage : test::PreparedParts {
   std::function<void(const pynox_policy&)> on_prepare{};
   std::function<pynox_status(const pynox_probe_sink&, const pynox_error_sink*)> on_probe{};
   pynox_status prepare_status = PYNOX_OK;
@@ -71,13 +46,11 @@ pynox_status stage_prepare(const pynox_policy* policy, pynox_prepared** out,
                            const pynox_error_sink* err) noexcept {
   if (stage->on_prepare) stage->on_prepare(*policy);
   if (stage->prepare_status != PYNOX_OK) {
-    report(err, PYNOX_ERROR_POLICY, "cannot enforce that");
-    report(err, PYNOX_ERROR_PLUGIN, "a later report");
+    test::report(err, PYNOX_ERROR_POLICY, "cannot enforce that");
+    test::report(err, PYNOX_ERROR_PLUGIN, "a later report");
     return stage->prepare_status;
   }
-  stage->prepared.package = &stage->package;
-  *out = &stage->prepared;
-  return PYNOX_OK;
+  return stage->hand_over(out);
 }
 
 pynox_status stage_enforce(const pynox_package*, pynox_enforced*, pynox_failure*) noexcept {
@@ -94,7 +67,7 @@ void stage_release(pynox_prepared* prepared) noexcept {
 
 constexpr pynox_backend kStageBackend{.struct_size = sizeof(pynox_backend),
                                       .reserved = 0,
-                                      .name = bytes("stage"),
+                                      .name = to_bytes("stage"),
                                       .probe = stage_probe,
                                       .prepare = stage_prepare,
                                       .enforce = stage_enforce,
@@ -136,7 +109,7 @@ TEST_F(BackendAdapter, ReceivesTheWholePolicy) {
                             .path = "/etc/passwd",
                             .kind = GrantKind::file,
                             .access = Access::write});
-  stage->prepared.network = bytes("allow");
+  stage->prepared.network = to_bytes("allow");
   stage->on_prepare = [this](const pynox_policy& seen) {
     EXPECT_EQ(seen.struct_size, sizeof(pynox_policy));
     EXPECT_EQ(seen.network, PYNOX_NETWORK_ALLOW);
@@ -249,13 +222,13 @@ TEST_F(BackendAdapter, PackageWithADescriptorTwiceIsRefused) {
 }
 
 TEST_F(BackendAdapter, FactsOtherThanAllowAndDenyAreRefused) {
-  stage->prepared.subprocesses = bytes("maybe");
+  stage->prepared.subprocesses = to_bytes("maybe");
   EXPECT_EQ(refusal(policy_),
             "backend 'stage' reports subprocesses as 'maybe', expected 'allow' or 'deny'");
 }
 
 TEST_F(BackendAdapter, NetworkThatContradictsThePolicyIsRefused) {
-  stage->prepared.network = bytes("allow");
+  stage->prepared.network = to_bytes("allow");
   EXPECT_EQ(refusal(policy_),
             "backend 'stage' reports network as 'allow', expected 'deny' as the policy says");
 }
@@ -284,9 +257,9 @@ TEST_F(BackendAdapter, LongerStructsAreAccepted) {
 
 TEST_F(BackendAdapter, TellsWhatItsProbeFound) {
   stage->on_probe = [](const pynox_probe_sink& sink, const pynox_error_sink*) {
-    sink.fact(sink.context, bytes("landlock_abi"), bytes("7"));
-    sink.feature(sink.context, bytes("file access"));
-    sink.unavailable(sink.context, bytes("no moon"), bytes("wait"));
+    sink.fact(sink.context, to_bytes("landlock_abi"), to_bytes("7"));
+    sink.feature(sink.context, to_bytes("file access"));
+    sink.unavailable(sink.context, to_bytes("no moon"), to_bytes("wait"));
     return PYNOX_E_UNSUPPORTED;
   };
   const Result<ProbeResult> probe = probe_backend(kStageBackend);

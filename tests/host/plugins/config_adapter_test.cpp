@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// parse_config against a parser made here: events are checked and copied.
 #include "host/plugins/adapters.hpp"
+#include "tests/support/plugin_parts.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,21 +17,6 @@ namespace {
 
 using ::testing::ElementsAre;
 
-constexpr pynox_bytes bytes(std::string_view text) { return {text.data(), text.size()}; }
-
-void report(const pynox_error_sink* err, pynox_error_kind kind, std::string_view message) {
-  const pynox_error error{.struct_size = sizeof(pynox_error),
-                          .kind = kind,
-                          .sys_errno = ENOSYS,
-                          .line = 3,
-                          .column = 7,
-                          .reserved = 0,
-                          .message = bytes(message),
-                          .path = {},
-                          .hint = bytes("do something")};
-  err->report(err->context, &error);
-}
-
 /// What the parser of the next table does.
 std::function<pynox_status(std::string_view, const pynox_settings_sink&, const pynox_error_sink*)>
     on_parse;
@@ -38,7 +24,7 @@ std::function<pynox_status(std::string_view, const pynox_settings_sink&, const p
 constexpr pynox_config kStageConfig{
     .struct_size = sizeof(pynox_config),
     .reserved = 0,
-    .extension = bytes(".stage"),
+    .extension = to_bytes(".stage"),
     .parse = [](pynox_bytes text, pynox_bytes, const pynox_settings_sink* sink,
                 const pynox_error_sink* err) noexcept -> pynox_status {
       return on_parse({text.data, text.size}, *sink, err);
@@ -67,13 +53,13 @@ TEST(ConfigAdapter, CopiesSettingsOutOfTheEvents) {
   on_parse = [](std::string_view text, const pynox_settings_sink& sink, const pynox_error_sink*) {
     EXPECT_EQ(text, "the text");
     std::string passing = "permissions";
-    const pynox_bytes keys[] = {bytes(passing), bytes("allow_read")};
+    const pynox_bytes keys[] = {to_bytes(passing), to_bytes("allow_read")};
     pynox_value item{};
     item.struct_size = sizeof(item);
     item.type = PYNOX_VALUE_STRING;
     item.line = 4;
     item.column = 15;
-    item.text = bytes("data");
+    item.text = to_bytes("data");
     const pynox_value* const items[] = {&item, &kYes};
     pynox_value list{};
     list.struct_size = sizeof(list);
@@ -101,7 +87,7 @@ TEST(ConfigAdapter, CopiesSettingsOutOfTheEvents) {
 
 TEST(ConfigAdapter, ErrorOfThePluginHasThePositionAndTheFile) {
   on_parse = [](std::string_view, const pynox_settings_sink&, const pynox_error_sink* err) {
-    report(err, PYNOX_ERROR_CONFIG, "unexpected end of line");
+    test::report(err, PYNOX_ERROR_CONFIG, "unexpected end of line");
     return PYNOX_E_FAILED;
   };
   const Result<std::vector<Setting>> settings = parse_config(kStageConfig, "", "/x/f");
@@ -122,7 +108,7 @@ TEST(ConfigAdapter, ListsNestedTooDeepAreRefusedEvenIfThePluginGoesOn) {
     const pynox_value* const itself[] = {&list};
     list.items = itself;
     list.item_count = 1;
-    const pynox_bytes keys[] = {bytes("deep")};
+    const pynox_bytes keys[] = {to_bytes("deep")};
     const pynox_setting setting = setting_of(keys, 1, &list);
     EXPECT_NE(sink.setting(sink.context, &setting), PYNOX_OK);
     return PYNOX_OK;
@@ -148,7 +134,7 @@ TEST(ConfigAdapter, ValueOfATypeFromTheFutureIsOfNoUse) {
   on_parse = [](std::string_view, const pynox_settings_sink& sink, const pynox_error_sink*) {
     pynox_value value = kYes;
     value.type = 99;
-    const pynox_bytes keys[] = {bytes("key")};
+    const pynox_bytes keys[] = {to_bytes("key")};
     const pynox_setting setting = setting_of(keys, 1, &value);
     return sink.setting(sink.context, &setting);
   };

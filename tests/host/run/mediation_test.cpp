@@ -3,6 +3,8 @@
 /// and a byte in it is a notification. Built with ThreadSanitizer too.
 #include "host/run/mediation.hpp"
 
+#include "tests/support/plugin_parts.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,21 +26,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr pynox_bytes bytes(std::string_view text) { return {text.data(), text.size()}; }
-
 /// What the backend's functions, which have no context, work on.
-struct Stage {
-  pynox_package package{.struct_size = sizeof(pynox_package),
-                        .byte_count = 0,
-                        .bytes = nullptr,
-                        .fds = nullptr,
-                        .fd_count = 0};
-  pynox_prepared prepared{.struct_size = sizeof(pynox_prepared),
-                          .reserved = 0,
-                          .package = nullptr,
-                          .network = bytes("deny"),
-                          .subprocesses = bytes("deny"),
-                          .host_unix_sockets = bytes("deny")};
+struct Stage : test::PreparedParts {
   int listener_fd = -1;
 
   std::mutex mutex{};
@@ -64,9 +53,7 @@ Stage* stage = nullptr;
 
 pynox_status prepare(const pynox_policy* /*policy*/, pynox_prepared** out,
                      const pynox_error_sink* /*err*/) noexcept {
-  stage->prepared.package = &stage->package;
-  *out = &stage->prepared;
-  return PYNOX_OK;
+  return stage->hand_over(out);
 }
 
 void release(pynox_prepared* prepared) noexcept {
@@ -97,7 +84,7 @@ pynox_status service(pynox_prepared* /*prepared*/, const pynox_error_sink* /*err
 
 constexpr pynox_backend kBackend{.struct_size = sizeof(pynox_backend),
                                  .reserved = 0,
-                                 .name = bytes("stage"),
+                                 .name = to_bytes("stage"),
                                  .probe = nullptr,
                                  .prepare = prepare,
                                  .enforce = nullptr,
