@@ -38,7 +38,6 @@ std::uint64_t file_rights(pynox_access access) noexcept {
 
 std::uint64_t directory_rights(pynox_access access) noexcept {
   std::uint64_t rights = 0;
-  if ((access & PYNOX_ACCESS_LIST) != 0) rights |= PYNOX_LANDLOCK_FS_READ_DIR;
   if ((access & PYNOX_ACCESS_READ) != 0) rights |= kReadDirectory;
   if ((access & PYNOX_ACCESS_LIST) != 0) rights |= PYNOX_LANDLOCK_FS_READ_DIR;
   if ((access & PYNOX_ACCESS_WRITE) != 0) rights |= kWriteDirectory;
