@@ -167,7 +167,9 @@ Result<ProgramEnd> run_program(const Policy& policy, PreparedRun& prepared, pyno
   Result<SupervisedEnd> ended = supervisor.take_end();
   if (!ended) return std::move(ended).error();
   // No status of the program's own may be made up.
-  if (ended->process.is_lost) return setup_error("tell how the program ended: waitid", ECHILD);
+  if (ended->process.is_lost) {
+    return errno_error(ErrorKind::sandbox, "cannot tell how the program ended: waitid", {}, ECHILD);
+  }
   return collect(*std::move(ended), channels->parent);
 }
 

@@ -14,8 +14,8 @@
 namespace pynox {
 
 /// [parent] Runs a program under `policy` and waits for its end. A failure means that nothing of it
-/// ran, or that it was killed because it could not be watched any longer. Puts the caller's streams
-/// back as they were.
+/// ran, or that the kernel does not tell how it ends: then nothing is left of it. Puts the caller's
+/// streams back as they were.
 [[nodiscard]] Result<ProgramEnd> run_program(const Policy& policy, PreparedRun& prepared,
                                              pynox_capture capture, const PythonRun& python,
                                              const ProcessStart& start);
