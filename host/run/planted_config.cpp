@@ -19,9 +19,7 @@ namespace {
 
 constexpr const char* kFileName = "pynox.toml";
 
-std::string path_in(const std::string& directory) {
-  return absolute_path(kFileName, directory);
-}
+std::string path_in(const std::string& directory) { return absolute_path(kFileName, directory); }
 
 /// Whether a grant reaches the file or, if there is none yet, the directory.
 bool may_write_to(const Policy& policy, const std::string& path) {
