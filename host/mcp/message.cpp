@@ -8,12 +8,18 @@
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 
+#include <cstddef>
+#include <string>
 #include <utility>
 
 namespace pynox::mcp {
 namespace {
 
 namespace json = boost::json;
+
+/// Messages in one list. An element of two bytes would become a message of some hundred, and one
+/// line may be 16 MiB long.
+constexpr std::size_t kMaxMessages = 1024;
 
 Message faulty(std::string id, std::string why) {
   return {.id = std::move(id),
@@ -76,6 +82,11 @@ Result<Packet> parse_packet(std::string_view line) {
   if (!packet.is_batch) {
     packet.messages.push_back(read_message(std::move(value)));
     return packet;
+  }
+  if (value.get_array().size() > kMaxMessages) {
+    return Error{.kind = ErrorKind::usage,
+                 .message = "a list has at most " + std::to_string(kMaxMessages) +
+                            " messages, this one has " + std::to_string(value.get_array().size())};
   }
   for (json::value& item : value.get_array()) {
     packet.messages.push_back(read_message(std::move(item)));

@@ -154,8 +154,9 @@ class Runs(PoolTest):
         programs = [
             "print(sorted(globals()), __name__)",
             "class A:\n  def __del__(s): print('del')\na = A()\nprint('main')",
-            "import atexit, threading, time\natexit.register(print, 'atexit')\n"
-            "threading.Thread(target=lambda: (time.sleep(.1), print('thread'))).start()\nprint('main')",
+            "import atexit, threading\natexit.register(print, 'atexit')\n"
+            "threading.Thread(target=lambda: (threading.main_thread().join(), print('thread'))).start()\n"
+            "print('main')",
             "import threading, time\nthreading.Thread(target=time.sleep, args=[60], daemon=True).start()\nprint(1)",
             "raise SystemExit('message')",
             "import sys; sys.exit(2 ** 70)",

@@ -82,6 +82,16 @@ TEST(Message, DepthIsBounded) {
   EXPECT_FALSE(parse_packet("{\"a\": " + std::string(40, '[') + std::string(40, ']') + "}"));
 }
 
+TEST(Message, LengthOfAListIsBounded) {
+  const auto list_of = [](std::size_t count) {
+    std::string list = "[0";
+    for (std::size_t i = 1; i < count; ++i) list += ",0";
+    return list + "]";
+  };
+  EXPECT_TRUE(parse_packet(list_of(1024)));
+  EXPECT_FALSE(parse_packet(list_of(1025)));
+}
+
 TEST(Message, ListIsABatch) {
   const Result<Packet> packet = parse_packet(R"([{"jsonrpc": "2.0", "id": 1, "method": "x"}, 2])");
   ASSERT_TRUE(packet);
