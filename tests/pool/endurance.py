@@ -117,6 +117,10 @@ def children_of(parent):
     return found
 
 
+def zombies_of(pool):
+    return [pid for pid in children_of(pool) if state_of(pid) == "Z"]
+
+
 def template_of(client):
     """Programs lead groups as well, but only while they run: the oldest leader. None while there is no template."""
     return min((pid for pid in children_of(client.process.pid) if leads_group(pid)), key=started, default=None)
@@ -160,7 +164,6 @@ class Killer:
 
     def __init__(self, client, seed):
         self.client, self.random = client, random.Random(seed)
-        self.templates = 0
         self.kills, self.losses, self.lock, self.stop = 0, 0, threading.Lock(), threading.Event()
 
     def killed(self, answer):
@@ -179,11 +182,12 @@ class Killer:
 
     def run(self):
         while not self.stop.wait(0.1 + self.random.random() * 0.3):
-            pids = children_of(self.client.process.pid)
-            # Seldom: a template that keeps dying is started again later and later.
+            # Seldom the template: one that keeps dying is started again later and later.
+            template = template_of(self.client)
             if self.random.random() < 0.03:
-                pids = [pid for pid in [template_of(self.client)] if pid]
-                self.templates += len(pids)
+                pids = [template] if template else []
+            else:
+                pids = [pid for pid in children_of(self.client.process.pid) if pid != template]
             if pids:
                 with self.lock:
                     self.kills += 1
@@ -237,9 +241,12 @@ class Endurance:
             time.sleep(0.05)  # it was killed, and comes again
         self.client.ask(code="pass")
         time.sleep(0.3)
+        end = time.monotonic() + PATIENCE / 4
+        while time.monotonic() < end and zombies_of(pool):
+            time.sleep(0.05)  # a child that a killed template had not told of is looked for in growing pauses
         sample = {"requests": self.client.count, "pool_kb": resident_kb(pool), "template_kb": resident_kb(template),
                   "descriptors": descriptors(pool), "children": len(children_of(pool)),
-                  "zombies": len([pid for pid in children_of(pool) if state_of(pid) == "Z"]),
+                  "zombies": len(zombies_of(pool)),
                   "temporary": len(os.listdir(self.directory / "tmp"))}
         self.curve.append(sample)
         print(f"workers {self.workers}: " + ", ".join(f"{key} {value}" for key, value in sample.items()), flush=True)
@@ -247,11 +254,10 @@ class Endurance:
 
     def compare(self, first, last, killed=False):
         for key in ("descriptors", "children", "temporary", "zombies"):
-            # Children wait in stock, a few more or less of them at any moment. A template that is killed between a
-            # fork and telling of it leaves a child that the pool cannot know. For each worker the pool may hold ready
+            # Children wait in stock, a few more or less of them at any moment. For each worker the pool may hold ready
             # what confines one program, some two hundred descriptors where the standard library is granted by entry.
-            slack = {"descriptors": 8 + (4 + CONFINEMENT_DESCRIPTORS) * self.workers, "children": 2 + self.workers, "temporary": 0,
-                     "zombies": self.killer.templates}[key]
+            slack = {"descriptors": 8 + (4 + CONFINEMENT_DESCRIPTORS) * self.workers, "children": 2 + self.workers,
+                     "temporary": 0, "zombies": 0}[key]
             if last[key] > first[key] + slack:
                 self.fault(f"{key} grew from {first[key]} to {last[key]}")
         if last["pool_kb"] > first["pool_kb"] + SERVER_SLACK_KB:
