@@ -43,6 +43,7 @@ Server::~Server() {
   for (const Kept& kept : sessions_) parts_.loop.cancel(kept.idle_timer);
   parts_.loop.cancel(stop_timer_);
   parts_.loop.cancel(ending_timer_);
+  for (const auto& program : stuck_) program->supervisor().abandon_service();
 }
 
 Result<int> Server::run() {

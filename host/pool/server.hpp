@@ -173,8 +173,8 @@ class Server {
   std::list<Running> running_{};
   std::list<Kept> sessions_{};
   std::list<Ending> ending_{};
-  /// Those with a call that hangs in a file system. Their descriptors stay open: whoever serves the
-  /// call may come back and use them, and the numbers must not be another program's by then.
+  /// Those with a call that hangs in a file system. Until it returns, if it does, their descriptors
+  /// stay open: whoever serves it may use them, and the numbers must not be another program's.
   std::list<std::unique_ptr<LaunchedProgram>> stuck_{};
   EventLoop::TimerId ending_timer_ = 0;
   std::list<std::unique_ptr<TempRemoval>> removals_{};

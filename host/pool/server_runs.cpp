@@ -91,6 +91,7 @@ void Server::let_go(std::unique_ptr<LaunchedProgram> program) {
 
 void Server::let_go_of_the_gone() {
   parts_.loop.cancel(std::exchange(ending_timer_, 0));
+  std::erase_if(stuck_, [](const auto& program) { return program->supervisor().is_gone(); });
   const std::int64_t now_ns = monotonic_ns();
   bool is_being_served = false;
   std::erase_if(ending_, [&](Ending& ending) {
@@ -99,7 +100,6 @@ void Server::let_go_of_the_gone() {
       if (!supervisor.is_reaped()) return false;
       is_being_served = now_ns - ending.since_ns < kServicePatienceNs;
       if (is_being_served) return false;
-      supervisor.abandon_service();
       stuck_.push_back(std::move(ending.program));
       return true;
     }
