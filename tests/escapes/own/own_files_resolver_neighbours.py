@@ -9,6 +9,7 @@
 # setup: base world
 # prelude: attack
 def attack():  # the files of the resolver, and no other of /etc
+    if not os.path.exists("/etc/hosts"): raise NA("no /etc/hosts")
     granted(open, "/etc/hosts").close()
     return "read the users: %d bytes" % len(open("/etc/passwd").read())
 run(attack)
