@@ -6,8 +6,8 @@
 
 Success, exceptions, timeouts, crashes, floods, cancels, streams, refusals and sessions, from several clients at once.
 Every request must have one answer, and the right one. In the last fifth the template and children are killed at random;
-only as many runs may be lost as processes were killed. At the end nothing may be left: no process, descriptor, temporary
-directory or session, and the pool and its template may not have grown. Prints the curve.
+only as many runs may be lost as processes were killed. At the end nothing may be left: no process, descriptor,
+temporary directory or session, and the pool and its template may not have grown. Prints the curve.
 Exit status: 0 all was right, 1 something was not, 77 this machine cannot run it."""
 
 import argparse
