@@ -6,6 +6,9 @@ Every case of level policy and hardening must be held. Cases of level info are a
 or the kernel offers no means for; those that pynox holds nevertheless are listed in info_held.txt and must stay held.
 
   check.py --build build/dev --abi native|N --user self|ordinary [--shard I/N] [--cases cases|own]
+           [--terminal]
+
+With --terminal the cases that ask for no streams of their own get a terminal; the others are not run again.
 
 Exit status: 0 all held, 1 something got through, 77 this machine or this user cannot run it (with the reason)."""
 import argparse
@@ -76,6 +79,8 @@ def run_corpus(args, top, ids):
         file.write("\n".join(ids))
     command = [PYTHON, top + "/run.py", "--pynox", pynox, "--tolerate-info", "--failed-only"]
     command += ["--ids", top + "/ids", "--json-out", work + "/results.json"]
+    if args.terminal:
+        command.append("--terminal")
     if args.user == "ordinary":
         os.chown(work, int(ORDINARY), int(ORDINARY))
         command = ["setpriv", "--reuid", ORDINARY, "--regid", ORDINARY, "--clear-groups"] + command
@@ -92,6 +97,7 @@ def main():
     parser.add_argument("--user", choices=["self", "ordinary"], default="self")
     parser.add_argument("--shard", default="1/1")
     parser.add_argument("--cases", choices=["cases", "own"], default="cases")
+    parser.add_argument("--terminal", action="store_true")
     args = parser.parse_args()
     if args.user == "ordinary" and os.geteuid() != 0:
         return doctor.skipped("not root: the corpus runs as an ordinary user already")
@@ -106,7 +112,7 @@ def main():
     lost = [i for i in lines_of(HERE + "/info_held.txt") if i in rows and rows[i]["kind"] != "held"]
     for case in lost:
         print(f"FAIL    {case} is in info_held.txt but: {rows[case]['kind']} {rows[case]['text']}")
-    missing = [i for i in ids if i not in rows]
+    missing = ["every case"] if not rows else [i for i in ids if i not in rows and not args.terminal]
     for case in missing:
         print(f"FAIL    {case} was not run")
     for row in rows.values():

@@ -5,7 +5,7 @@
 # expect: HELD
 # level: policy
 # sanity: ESCAPED
-# opts: env=PYTHONBREAKPOINT=builtins.reached twolines=1
+# opts: env=PYTHONBREAKPOINT=builtins.reached twolines=1 stdin=null
 # setup: base world
 # prelude: attack
 import builtins
